@@ -1,0 +1,256 @@
+"""The contract a game fulfils, and the discovery of the games in `sim/games`.
+
+A game is one folder with a `GAME` in its `__init__.py`. The folder's `__init__` stays light (no numpy, no
+numba): `sim --help` imports it. Everything heavy is imported inside the methods below.
+
+The harness knows a game only through this class. A game knows the harness not at all; it imports
+`kernel`, `records`, `rng`, `game` and its own modules.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from pydantic import BaseModel
+
+    Records = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A way to play. Its docstring (`summary`) says how; the flags are properties that tests check."""
+
+    name: str
+    summary: str
+    stochastic: bool
+    lookahead: int = 0  # turns that it looks ahead
+    sees_hidden: bool = False  # True only for a yardstick that no balance number may come from
+    restrictions: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy.
+
+    `axes` holds the game's axes in the game's order (The LOOP: scenario, difficulty, players, agents, solo),
+    `sweep` the swept parameters of this cell ({} without a sweep).
+    """
+
+    index: int
+    axes: Mapping[str, Any]
+    policy: str
+    sweep: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Column:
+    """An entry of the data dictionary: a column of the stored rows or a key of a JSON document."""
+
+    name: str
+    where: str  # "row", "count" or "json"
+    meaning: str
+    unit: str = ""
+    range: str = ""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One dimension of a counted table: its name, and a label for each index (None: the index is a number)."""
+
+    name: str
+    labels: tuple[str, ...] | None = None
+    first: int = 0  # entries below this index are never used and never shown
+
+
+@dataclass(frozen=True)
+class View:
+    """How a report reads one table of exact counts.
+
+    kind `win_rate`: the last axis is (lost, won), each row of the others gets n, wins, rate, interval.
+    kind `with_without`: the last axis is (lost, won), counted where the row's thing was there; the report adds the
+    playouts without it. An association, never a cause.
+    kind `share`: each entry as a share of all playouts of the cell; an entry of 0 gets its upper bound.
+    kind `distribution`: one axis of numbers; mean, standard deviation, quantiles.
+    """
+
+    name: str
+    title: str
+    note: str
+    table: str  # the field of the game's counts
+    axes: tuple[Axis, ...]
+    kind: str
+    # kind `share`: the share is of the playouts counted in this entry of `length_by_cause` (None: of all playouts)
+    of: str | None = None  # None | "losses" | "wins" | "vortex losses" ...: words for the table's heading
+    section: str = ""
+
+
+class Game(ABC):
+    """What the harness asks of a game."""
+
+    name: str  # the folder's name and the word on the command line
+    title: str
+    rules_version: str  # changes when behaviour changes, never for speed or refactoring
+    axes: tuple[str, ...]  # the names of a cell's axes, in the order of tables and of JSON keys
+    length: str  # the stored column that counts turns or rounds, "last_turn"
+    max_length: int
+    causes: tuple[str, ...]  # how a playout can end, by code; code 0 is "running" and is never stored
+    wins: tuple[str, ...]  # the causes that count as a win
+    policies: Mapping[str, Policy]
+    default_policy: str
+
+    # -- configuration ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def axis_values(self) -> Mapping[str, Sequence[Any]]:
+        """Return the values of each axis in the default grid (for help texts, `list` and validation)."""
+
+    @abstractmethod
+    def parameters_model(self) -> type[BaseModel]:
+        """Return the pydantic model of every number a designer may change; its defaults are the rules' own.
+
+        A field whose `json_schema_extra["assumption"]` is true is a named assumption of the rules file.
+        """
+
+    @abstractmethod
+    def load_content(self, overrides: Mapping[str, Any] | None = None, source: str = "") -> Any:
+        """Return the checked content (cards, missions, ...): the package's own, with a user's tables merged in.
+
+        Raises `ContentError` listing every fault (key, what is wrong, what is allowed).
+        """
+
+    @abstractmethod
+    def content_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of a content file."""
+
+    @abstractmethod
+    def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
+        """Return the axes of every cell selected. An axis that is absent stands for all its default values.
+
+        Raises `SelectionError` for an unknown axis or value, naming the allowed ones.
+        """
+
+    @abstractmethod
+    def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
+        """Return the rules record that a cell plays by: numbers, tables, team and seed, ready for `play`.
+
+        Raises `SelectionError` where the parameters do not fit the content (more cards asked for than there are).
+        """
+
+    @abstractmethod
+    def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
+        """Return the named assumptions with the values in force, as JSON values."""
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def result_dtype(self) -> np.dtype[Any]:
+        """Return the dtype of a stored row. Its size is a multiple of 8 bytes and its padding is none.
+
+        It has `index` (int64), `cause`, the `length` column and `capped`.
+        """
+
+    @abstractmethod
+    def counts_dtype(self) -> np.dtype[Any]:
+        """Return the dtype of the exact counts: int64 tables. Two blocks' counts add up field by field.
+
+        It has `length_by_cause`, shape (len(causes), max_length + 1), and `capped`, a number of playouts.
+        """
+
+    @abstractmethod
+    def workspace(self) -> Any:
+        """Return the scratch records that one worker thread needs."""
+
+    @abstractmethod
+    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Records, counts: Any) -> None:
+        """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL."""
+
+    @abstractmethod
+    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return what must be compiled before these policies can play: (name of the entry, call that compiles it)."""
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def columns(self) -> Sequence[Column]:
+        """Return the data dictionary: every stored column, every table of counts, every JSON key of a cell."""
+
+    @abstractmethod
+    def decode(self, rows: Records, content: Any) -> dict[str, Any]:
+        """Return rows as columns of plain values: codes become words, bit sets become lists of names, for `replay` and
+        `load`; shape (n,) each."""
+
+    @abstractmethod
+    def views(self, content: Any) -> Sequence[View]:
+        """Return the tables that a report shows beyond the ones every game has (win rate, causes, lengths)."""
+
+    @abstractmethod
+    def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
+        """Return rows for `sim list`: what is one of scenarios, agents, cards."""
+
+    # -- tracing (only with the JIT off) -------------------------------------------------------------------------
+
+    @abstractmethod
+    def trace(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> Iterator[dict[str, Any]]:
+        """Play one playout as plain Python and return its trace: header, events, states, result, as JSON values."""
+
+    @abstractmethod
+    def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Tell a trace as text, as a player at the table would."""
+
+
+class ContentError(ValueError):
+    """Content that cannot be played. `faults`: one line a fault, each with key, problem and allowed values."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+class SelectionError(ValueError):
+    """A cell or a parameter that the game does not know; the message names what is allowed."""
+
+
+@functools.cache
+def discover() -> dict[str, Game]:
+    """Return every game in `sim/games` by name; a folder whose name begins with an underscore is left out."""
+    package = importlib.import_module("sim.games")
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.ispkg and not module.name.startswith("_"):
+            game: Game = importlib.import_module(f"sim.games.{module.name}").GAME
+            found[game.name] = game
+    return dict(sorted(found.items()))
+
+
+# -- events --------------------------------------------------------------------------------------------------
+
+Recorder = Callable[[Any, str, dict[str, Any]], None]
+_recorder: list[Recorder] = []
+
+
+def emit(state: Any, event: str, **facts: Any) -> None:
+    """Hand an event to the recorder in charge. Called only under `if TRACE:`, so compiled code never sees it."""
+    if _recorder:
+        _recorder[-1](state, event, facts)
+
+
+class recording:
+    """Context in which events go to `recorder(state, event, facts)`."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def __enter__(self) -> None:
+        _recorder.append(self.recorder)
+
+    def __exit__(self, *_: object) -> None:
+        _recorder.pop()

@@ -1,0 +1,93 @@
+"""The one place that names numba: how rule functions are compiled, cached and identified.
+
+`SIM_JIT=off` in the environment runs the same source as plain Python. Only then is a playout traced:
+with the JIT on, `TRACE` is the constant False and numba prunes every `if TRACE:` before typing.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+JIT: bool = os.environ.get("SIM_JIT", "on").lower() not in ("off", "0", "false", "no")
+TRACE: bool = not JIT
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+@functools.cache
+def source_hash() -> str:
+    """Name the sources that decide a playout's bits: 16 hex digits over every file a rule can call.
+
+    numba's own cache does not see an edit in another file, so this hash names the cache folder;
+    the same hash is stamped on every result.
+    """
+    digest = hashlib.sha256()
+    files = [PACKAGE / name for name in ("kernel.py", "records.py", "rng.py", "game.py")]
+    files += sorted((PACKAGE / "games").rglob("*.py"))
+    for path in files:
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Return the folder that holds compiled code: `SIM_CACHE`, else the user's cache folder."""
+    if named := os.environ.get("SIM_CACHE"):
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "sim-balance"
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Return this source's own cache folder, made if need be; a temporary one where nothing can be written."""
+    folder = cache_root() / source_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"sim-balance-{os.getuid()}" / source_hash()
+    _remove_old(folder)
+    return folder
+
+
+def _remove_old(current: Path, keep: int = 4) -> None:
+    """Drop the oldest caches of other sources; a few stay, so that switching branches costs nothing."""
+    others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[keep:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def is_cached(entry: str) -> bool:
+    """Tell whether a compiled entry of this name is in the cache, so that a caller can announce a compile."""
+    return any(cache_folder().rglob(f"*.{entry}-*.nbc"))
+
+
+@functools.cache
+def _decorator() -> Callable[[Function], Function]:
+    # Imported here: `sim --help` and the JIT-off mode never pay for it.
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder())
+    return cast(
+        "Callable[[Function], Function]",
+        numba.njit(cache=True, nogil=True, boundscheck=True),
+    )
+
+
+def compiled(function: Function) -> Function:
+    """Compile a rule function, or leave it plain Python when the JIT is off."""
+    if not JIT:
+        return function
+    return cast("Function", _decorator()(function))
