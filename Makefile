@@ -1,0 +1,76 @@
+# The two that matter: `make report` (the balance report of The LOOP) and `make test` (the proof of the rules).
+# Both set up what they need in .venv; nothing outside this folder is touched but the compiled-code cache.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help setup check lint types test parity golden bench report clean lock
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+LOCKED := $(VENV)/.locked
+READY := $(VENV)/.ready
+
+TEST_ARGS ?=
+WORKERS ?= auto
+# A number given here plays that many playouts a cell into a folder of their own, and leaves the published report alone.
+PLAYOUTS ?=
+RUN := runs/loop$(if $(PLAYOUTS),-$(PLAYOUTS))
+REPORT := $(if $(PLAYOUTS),$(RUN)-report,reports/loop)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## install the locked dependencies and the project into .venv
+
+$(LOCKED): requirements.lock
+	@python=""; for name in $(PYTHON) python3.11 python3.12 python3; do \
+	  if $$name -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    python=$$name; break; fi; done; \
+	  if [ -z "$$python" ]; then \
+	    echo "error: no Python >= 3.11 with venv found (tried: $(PYTHON) python3.11 python3.12 python3); make PYTHON=/path/to/python" >&2; \
+	    exit 3; fi; \
+	  echo "Setting up .venv with $$($$python --version), once; later calls use it as it is." >&2; \
+	  $$python -m venv --clear $(VENV)
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+check: lint types test ## lint, types and tests
+
+lint: $(READY) ## ruff, every exception with its reason in pyproject.toml
+	$(BIN)/ruff check .
+
+types: $(READY) ## mypy, strict
+	$(BIN)/mypy
+
+test: $(READY) ## every test; TEST_ARGS="-k vortex" for some
+	$(BIN)/python -m pytest -n $(WORKERS) $(TEST_ARGS)
+
+parity: $(READY) ## compiled code against the same source as plain Python
+	$(BIN)/python -m pytest -m parity $(TEST_ARGS)
+
+golden: $(READY) ## rewrite the golden playthroughs; read the diff before you commit it
+	SIM_GOLDEN=rewrite $(BIN)/python -m pytest -m golden $(TEST_ARGS)
+
+bench: $(READY) ## playouts per second on this machine
+	$(BIN)/sim bench loop
+
+report: $(READY) ## play the default experiment of The LOOP and write reports/loop; PLAYOUTS=500 for a quick look
+	$(BIN)/sim run loop --config configs/loop/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(RUN)
+	$(BIN)/sim report $(RUN) --out $(REPORT)
+
+clean: ## remove .venv, caches and runs; published reports stay
+	rm -rf $(VENV) .cache runs build dist *.egg-info .hypothesis .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+lock: ## resolve requirements.lock anew; UPGRADE=1 also takes newer releases
+	python3 -m venv .cache/lock
+	.cache/lock/bin/python -m pip --quiet --disable-pip-version-check install uv
+	.cache/lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet $(if $(UPGRADE),--upgrade) --output-file requirements.lock
