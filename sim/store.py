@@ -21,9 +21,7 @@ No clock time and no path of a machine is stored: equal runs have equal files.
 
 from __future__ import annotations
 
-import functools
 import hashlib
-import io
 import json
 import platform
 from collections.abc import Iterator, Mapping
@@ -35,6 +33,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UserError
 from sim.files import read_json
 from sim.kernel import source_hash
+from sim.parts import PART, check_part, n_parts, read_part
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,8 +46,7 @@ if TYPE_CHECKING:
     Records = npt.NDArray[Any]
 
 SCHEMA = 1
-PART = 65_536  # playouts a Parquet file
-WORD = 1 << 64
+MANIFEST = "manifest.json"
 
 
 @dataclass(frozen=True)
@@ -106,3 +104,130 @@ class Run:
         dtype, done = self.game.result_dtype(), self.cells[cell_index].playouts
         for part in range(n_parts(done)):
             yield read_part(part_path(self.path, cell_index, part), min(PART, done - part * PART), dtype)
+
+
+def open_run(path: Path | str) -> Run:
+    """Open a run's folder for reading. Raises `UserError` naming the file that is missing, damaged or out of date."""
+    from sim.config import from_manifest
+
+    path = Path(path)
+    file = path / MANIFEST
+    if not path.is_dir():
+        raise UserError(f"{path}: no such folder")
+    manifest = read_json(file, SCHEMA)
+    prepared = from_manifest(manifest, file)
+    if manifest["content_hash"] != content_hash(prepared.content):
+        raise UserError(f"{file}: the game's content changed since this run; run again into another folder")
+    if manifest["cells"] != [describe(cell) for cell in prepared.cells]:
+        raise UserError(f"{file}: the game's grid of cells changed since this run; run again into another folder")
+    cells = [read_cell(path, cell, prepared) for cell in prepared.cells]
+    return Run(path, manifest, prepared, cells)
+
+
+def read_cell(path: Path, cell: Cell, prepared: Prepared) -> StoredCell:
+    """Read one cell's state and check that its parts are there."""
+    file = state_path(path, cell.index)
+    state = read_json(file, SCHEMA)
+    dtype = prepared.game.counts_dtype()
+    try:
+        counts = counts_from_json(state["counts"], dtype)
+        done, signature = int(state["playouts"]), str(state["signature"])
+        int(signature, 16)
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(f"{file}: its counts are not those of this version of the rules ({error})") from None
+    if int(counts["length_by_cause"].sum()) != done:
+        raise UserError(f"{file}: is damaged: its counts do not add up to {done} playouts")
+    if prepared.experiment.rows == "all":
+        for part in range(n_parts(done)):
+            check_part(part_path(path, cell.index, part), min(PART, done - part * PART), prepared.game.result_dtype())
+    return StoredCell(cell, done, signature, counts)
+
+
+# -- what a file holds -------------------------------------------------------------------------------------------
+
+
+def cell_folder(path: Path, cell_index: int) -> Path:
+    """Return the folder of one cell."""
+    return path / "cells" / f"{cell_index:03d}"
+
+
+def state_path(path: Path, cell_index: int) -> Path:
+    """Return the file with a cell's playouts, signature and counts."""
+    return cell_folder(path, cell_index) / "state.json"
+
+
+def part_path(path: Path, cell_index: int, part: int) -> Path:
+    """Return the file with a cell's rows from `part * PART` on."""
+    return cell_folder(path, cell_index) / f"rows-{part:05d}.parquet"
+
+
+def describe(cell: Cell) -> dict[str, Any]:
+    """Return a cell as the manifest lists it."""
+    entry = {"cell": cell.index, "axes": dict(cell.axes), "policy": cell.policy, "sweep": dict(cell.sweep)}
+    return json.loads(json.dumps(entry))  # type: ignore[no-any-return]
+
+
+def build_manifest(prepared: Prepared) -> dict[str, Any]:
+    """Return everything that decides a run's results, and nothing else."""
+    game = prepared.game
+    return {
+        "schema": SCHEMA,
+        "config": prepared.experiment.identity(),
+        "versions": {"python": platform.python_version(), **{name: _version(name) for name in ("sim", "numpy", "numba")}},
+        "source_hash": source_hash(),
+        "rules_version": game.rules_version,
+        "content_hash": content_hash(prepared.content),
+        "assumptions": game.assumptions(prepared.base_parameters, prepared.content),
+        "cells": [describe(cell) for cell in prepared.cells],
+    }
+
+
+def _version(package: str) -> str:
+    if package == "sim":
+        from sim import __version__
+
+        return __version__
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def content_hash(content: Any) -> str:
+    """Return 16 hex digits over a game's content: pydantic models, dataclasses, mappings and lists of plain values."""
+    text = json.dumps(content, sort_keys=True, default=_plain)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    raise TypeError(f"content of type {type(value).__name__} cannot be hashed")
+
+
+def counts_to_json(counts: Records) -> dict[str, Any]:
+    """Return one record of counts, shape (1,), as nested lists."""
+    return {name: counts[name][0].tolist() for name in counts.dtype.names or ()}
+
+
+def counts_from_json(document: Mapping[str, Any], dtype: np.dtype[Any]) -> Any:
+    """Return the record that `counts_to_json` wrote. Raises `ValueError` or `KeyError` where it does not fit `dtype`."""
+    import numpy as np
+
+    counts = np.zeros(1, dtype)
+    if set(document) != set(dtype.names or ()):
+        raise ValueError("other tables")
+    for name in dtype.names or ():
+        values = np.array(document[name], dtype=np.int64)
+        if values.shape != counts[name][0].shape:
+            raise ValueError(f"{name} has shape {values.shape}")
+        if (values < 0).any():
+            raise ValueError(f"{name} has a negative count")
+        counts[name][0] = values
+    return counts[0]

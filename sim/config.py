@@ -1,0 +1,218 @@
+"""An experiment: from a TOML file and the command line to checked data, with every fault named at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sim import toml
+from sim.errors import UserError
+from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, unknown_key
+from sim.game import Cell, ContentError, Game, discover
+from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out
+from sim.trees import merge, replaced
+
+Names = str | list[str]
+
+
+class Experiment(BaseModel):
+    """An experiment as a config file states it; every key may be left out but `game`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    game: str = Field(description="the game's name: a folder in sim/games")
+    seed: Annotated[int, Field(ge=0, le=LARGEST, description="seed of every cell: cells meet the same luck")] = 1
+    playouts: Annotated[int, Field(ge=1, le=10**12, description="playouts of each cell")] = 10_000
+    policy: Names = Field(default_factory=list, description="who plays: a policy's name, or several")
+    content: str | dict[str, Any] | None = Field(
+        default=None, description="a TOML file, relative to this one, or a table: cards, missions, ... of your own"
+    )
+    rows: Literal["all", "none"] = Field(default="all", description="whether a row a playout is stored")
+    threads: Annotated[int, Field(ge=1, le=1024)] | None = Field(default=None, description="default: a thread a core")
+    cells: dict[str, Any] = Field(default_factory=dict, description="axis -> value or list; absent: the default grid")
+    parameters: dict[str, Any] = Field(default_factory=dict, description="numbers of the rules that differ")
+    sweep: dict[str, Any] = Field(default_factory=dict, description="parameter path -> list of values; multiplies the grid")
+
+    def identity(self) -> dict[str, Any]:
+        """Return all that decides the results, as JSON values: everything but `threads`."""
+        return self.model_dump(mode="json", exclude={"threads"})
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An experiment ready to run. In `experiment`, policies, content and parameters are the effective ones."""
+
+    experiment: Experiment
+    game: Game
+    content: Any
+    base_parameters: BaseModel
+    cells: list[Cell]
+
+    def parameters(self, cell: Cell) -> BaseModel:
+        """Return the parameters that a cell plays with, its sweep included."""
+        if not cell.sweep:
+            return self.base_parameters
+        return build_parameters(self.game, self.experiment.parameters, cell.sweep)
+
+    def rules(self, cell: Cell) -> Any:
+        """Return the rules record that a cell plays by."""
+        return self.game.rules(cell.axes, self.parameters(cell), self.content, self.experiment.seed)
+
+    def to_toml(self) -> str:
+        """Return the effective experiment as a config file."""
+        return toml.dumps(self.experiment.model_dump(mode="json"))
+
+
+@dataclass
+class Source:
+    """The raw values of an experiment and where each came from, so that a fault names its place."""
+
+    values: dict[str, Any]
+    file: str
+    options: dict[str, str] = field(default_factory=dict)  # key path -> option that set it
+    faults: list[str] = field(default_factory=list)
+
+    def where(self, path: str) -> str:
+        """Return the place of a key: the option that set it, or file and key."""
+        parts = path.replace("[", ".[").split(".")
+        for n in range(len(parts), 0, -1):
+            if option := self.options.get(".".join(parts[:n]).replace(".[", "[")):
+                return option
+        return f"{self.file}: {path}" if self.file else path
+
+    def add(self, path: str, problem: str) -> None:
+        """Note a fault."""
+        line = f"{self.where(path)}: {problem}"
+        if line not in self.faults:
+            self.faults.append(line)
+
+    def stop(self) -> None:
+        """Raise what was found."""
+        if self.faults:
+            raise UserError("\n".join(self.faults))
+
+
+def load(
+    file: Path | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    sets: Sequence[str] = (),
+) -> Prepared:
+    """Return the experiment of a config file (optional), of options that override its keys, and of `--set` texts.
+
+    `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` of the file
+    is looked up beside the file, one of the options in the working folder. Raises `UserError` with a line a fault.
+    """
+    source = Source(toml.read(Path(file)) if file else {}, str(file or ""))
+    if isinstance(content := source.values.get("content"), str) and file:
+        source.values["content"] = str(Path(file).parent / content)
+    for key, value in (options or {}).items():
+        if value is not None:
+            source.values = replaced(source.values, key.split("."), value)
+            source.options[key] = f"--{key.rpartition('.')[2]}"
+    return check(source, sets)
+
+
+def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
+    """Return the experiment that a run's manifest holds."""
+    config = manifest.get("config")
+    return check(Source(dict(config) if isinstance(config, Mapping) else {}, str(file)))
+
+
+def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
+    """Check raw values against the game they name, and lay out the grid."""
+    values = source.values
+    game = _game(source)
+    overrides: dict[str, Any] = {}
+    for text in sets:
+        _apply_set(source, text, game, overrides)
+    experiment = _experiment(source)
+    content = _content(source, game, experiment, overrides)
+    policies = check_policies(source.add, game, experiment.policy)
+    selection = check_selection(source.add, game, experiment.cells)
+    grid = check_parameters(source.add, game, experiment.parameters, experiment.sweep)
+    source.stop()
+    effective = experiment.model_copy(
+        update={
+            "policy": policies,
+            "cells": selection,
+            "parameters": grid.values,
+            "sweep": grid.sweep,
+            "content": values.get("content"),
+        }
+    )
+    cells = lay_out(source.add, game, content, effective.seed, selection, policies, grid)
+    source.stop()
+    return Prepared(effective, game, content, grid.parameters, cells)
+
+
+def _game(source: Source) -> Game:
+    games, name = discover(), source.values.get("game")
+    if isinstance(name, str) and name in games:
+        return games[name]
+    for key in source.values.keys() - Experiment.model_fields.keys():
+        source.add(key, unknown_key(key, Experiment.model_fields))
+    source.add("game", f"is missing; allowed: {listed(games)}" if name is None else not_allowed(name, list(games)))
+    raise UserError("\n".join(source.faults))
+
+
+def _experiment(source: Source) -> Experiment:
+    """Check the keys themselves; a faulty one is noted and stands at its default, so that the rest is checked too."""
+    values = dict(source.values)
+    for path, problem in improper(values):
+        source.add(join(path), problem)
+        values.pop(str(path[0]), None)
+    try:
+        return Experiment.model_validate(values)
+    except ValidationError as error:
+        for path, problem in explain(error, values, Experiment.model_fields):
+            source.add(join(path), problem)
+            values.pop(str(path[0]), None)
+    return Experiment.model_validate(values)
+
+
+def _content(source: Source, game: Game, experiment: Experiment, overrides: Mapping[str, Any]) -> Any:
+    """Load the game's content with the user's tables; `content` in the values becomes those tables."""
+    tables, name = experiment.content, source.where("content")
+    if isinstance(tables, str):
+        name, tables = tables, toml.read(Path(tables))
+        for path, problem in improper(tables):
+            source.faults.append(f"{name}: {join(path)}: {problem}")
+        if source.faults:
+            tables = {}
+    merged = merge(tables or {}, overrides)
+    source.values["content"] = merged or None
+    if overrides and not tables:
+        name = "--set content"
+    try:
+        return game.load_content(merged or None, name if merged else "")
+    except ContentError as error:
+        source.faults.extend(error.faults)
+    return game.load_content()
+
+
+def _apply_set(source: Source, text: str, game: Game, overrides: dict[str, Any]) -> None:
+    """Put a `--set PATH=VALUE` among the parameters, or among the content's overrides."""
+    path, equals, value_text = text.partition("=")
+    steps = [step.strip() for step in path.split(".")]
+    if not equals or not all(steps):
+        source.faults.append(f"--set {text}: must have the form PATH=VALUE")
+        return
+    if steps[0] == game.name and len(steps) > 1:
+        steps = steps[1:]
+    try:
+        value = toml.parse_value(value_text.strip(), f"--set {path}")
+    except UserError as error:
+        source.faults.append(str(error))
+        return
+    if faults := [problem for _, problem in improper(value)]:
+        source.faults.append(f"--set {path}: {faults[0]}")
+        return
+    if steps[0] == "content" and len(steps) > 1:
+        overrides.update(replaced(overrides, steps[1:], value))
+    elif isinstance(source.values.setdefault("parameters", {}), Mapping):
+        source.values = replaced(source.values, ["parameters", *steps], value)
+        source.options[".".join(["parameters", *steps])] = f"--set {path}"

@@ -1,0 +1,200 @@
+"""The grid of an experiment: policies x cells of the game x swept parameters, each checked against the game."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from sim.faults import explain, join, not_allowed, unknown_key
+from sim.game import Cell, Game, SelectionError
+from sim.trees import flatten, merge, replaced
+
+Add = Callable[[str, str], None]  # (key path, problem)
+MAX_CELLS = 100_000
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The parameters of an experiment: the effective values and what is swept over."""
+
+    parameters: BaseModel
+    values: dict[str, Any]
+    sweep: dict[str, list[Any]]
+
+
+def check_policies(add: Add, game: Game, asked: str | Sequence[str]) -> list[str]:
+    """Return the policies asked for, the game's default if none is."""
+    names = [asked] if isinstance(asked, str) else list(asked) or [game.default_policy]
+    for name in names:
+        if name not in game.policies:
+            add("policy", not_allowed(name, list(game.policies)))
+    _no_duplicates(add, "policy", names)
+    return names
+
+
+def check_selection(add: Add, game: Game, asked: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the values asked for by axis, each a list, after checking axes and values."""
+    known = game.axis_values()
+    selection: dict[str, list[Any]] = {}
+    for axis, value in asked.items():
+        if axis not in game.axes:
+            add(f"cells.{axis}", unknown_key(axis, game.axes))
+            continue
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        if not values:
+            add(f"cells.{axis}", "must have at least one value; leave the key out for all of them")
+        for group in _groups(values):
+            for entry in group:
+                if not any(type(entry) is type(allowed) and entry == allowed for allowed in known[axis]):
+                    add(f"cells.{axis}", not_allowed(entry, list(known[axis])))
+            _no_duplicates(add, f"cells.{axis}", group)
+        _no_duplicates(add, f"cells.{axis}", values)
+        selection[axis] = values
+    return selection
+
+
+def _groups(values: Sequence[Any]) -> Iterator[list[Any]]:
+    """Yield the plain values as one group, and each list among them (a team) as a group of its own."""
+    yield [value for value in values if not isinstance(value, (list, tuple))]
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield list(value)
+
+
+def _no_duplicates(add: Add, key: str, values: Sequence[Any]) -> None:
+    seen: list[str] = []
+    for value in values:
+        text = json.dumps(value)
+        if text in seen:
+            add(key, f"{text} is there twice")
+        seen.append(text)
+
+
+# -- parameters --------------------------------------------------------------------------------------------------
+
+
+def build_parameters(game: Game, values: Mapping[str, Any], sweep: Mapping[str, Any] | None = None) -> BaseModel:
+    """Return the game's parameters with these values; a swept path overrides. Raises pydantic's `ValidationError`."""
+    tree = dict(values)
+    for path, value in (sweep or {}).items():
+        tree = replaced(tree, path.split("."), value)
+    # By way of JSON: there, pydantic's strict mode takes a list for a tuple, yet never true for 1 or "2" for 2.
+    return game.parameters_model().model_validate_json(json.dumps(tree), strict=True)
+
+
+def defaults(game: Game) -> dict[str, Any]:
+    """Return the parameters of the rules as JSON values."""
+    return game.parameters_model()().model_dump(mode="json")
+
+
+def check_parameters(add: Add, game: Game, asked: Mapping[str, Any], sweep: Mapping[str, Any]) -> Grid:
+    """Check parameters and sweep; what is at fault is noted and left out."""
+    base = defaults(game)
+    paths = [path for path, _ in flatten(base)]
+    known = _drop_unknown(add, asked, base, "parameters", paths)
+    values = merge(base, known)
+    try:
+        parameters = build_parameters(game, values)
+    except ValidationError as error:
+        for path, problem in explain(error, values, paths):
+            add(join(("parameters", *path)), problem)
+        values, parameters = base, game.parameters_model()()
+    swept = _check_sweep(add, game, values, sweep, paths)
+    return Grid(parameters, parameters.model_dump(mode="json"), swept)
+
+
+def _drop_unknown(add: Add, tree: Mapping[str, Any], base: Mapping[str, Any], prefix: str, paths: list[str]) -> dict[str, Any]:
+    kept: dict[str, Any] = {}
+    for key, value in tree.items():
+        path = f"{prefix}.{key}"
+        if base and key not in base:
+            add(path, unknown_key(path.partition(".")[2], paths))
+        elif isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
+            kept[key] = _drop_unknown(add, value, base[key], path, paths)
+        else:
+            kept[key] = value
+    return kept
+
+
+def _check_sweep(
+    add: Add, game: Game, values: Mapping[str, Any], sweep: Mapping[str, Any], paths: list[str]
+) -> dict[str, list[Any]]:
+    tables = {path for name in paths for path in _prefixes(name)}
+    swept: dict[str, list[Any]] = {}
+    for path, entries in flatten(sweep):
+        key = f"sweep.{path}"
+        path = path.removeprefix(f"{game.name}.")
+        if path not in paths:
+            hint = "names a table; sweep one of its keys" if path in tables else unknown_key(path, paths)
+            add(key, hint)
+        elif not isinstance(entries, list) or not entries:
+            add(key, "must be a list of at least one value")
+        else:
+            _no_duplicates(add, key, entries)
+            for n, entry in enumerate(entries):
+                _check_swept(add, game, values, path, entry, f"{key}[{n}]")
+            swept[path] = entries
+    return swept
+
+
+def _check_swept(add: Add, game: Game, values: Mapping[str, Any], path: str, entry: Any, key: str) -> None:
+    try:
+        build_parameters(game, values, {path: entry})
+    except ValidationError as error:
+        for _, problem in explain(error, replaced(dict(values), path.split("."), entry)):
+            add(key, problem)
+
+
+def _prefixes(path: str) -> Iterator[str]:
+    steps = path.split(".")
+    for n in range(1, len(steps)):
+        yield ".".join(steps[:n])
+
+
+# -- cells -------------------------------------------------------------------------------------------------------
+
+
+def lay_out(
+    add: Add,
+    game: Game,
+    content: Any,
+    seed: int,
+    selection: Mapping[str, Any],
+    policies: Sequence[str],
+    grid: Grid,
+) -> list[Cell]:
+    """Return every cell of the grid in order: the game's cells, in each the policies, in each the swept values."""
+    try:
+        axes = game.cells(selection, content)
+    except SelectionError as error:
+        for line in str(error).splitlines():
+            add("cells", line)
+        return []
+    combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
+    if len(axes) * len(policies) * len(combinations) > MAX_CELLS:
+        add("sweep", f"makes more than {MAX_CELLS} cells")
+        return []
+    product = itertools.product(axes, policies, combinations)
+    cells = [Cell(n, axis, policy, sweep) for n, (axis, policy, sweep) in enumerate(product)]
+    for cell in cells:
+        _check_cell(add, game, content, seed, grid, cell)
+    return cells
+
+
+def _check_cell(add: Add, game: Game, content: Any, seed: int, grid: Grid, cell: Cell) -> None:
+    try:
+        parameters = build_parameters(game, grid.values, cell.sweep)
+    except ValidationError as error:
+        for path, problem in explain(error, grid.values):
+            add(join(("sweep", *path)), f"{problem} (with {json.dumps(dict(cell.sweep))})")
+        return
+    try:
+        game.rules(cell.axes, parameters, content, seed)
+    except SelectionError as error:
+        for line in str(error).splitlines():
+            add("parameters", line)

@@ -1,0 +1,183 @@
+"""Writing a run's folder: make it or take it up again, add blocks in order, keep what is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.errors import UserError
+from sim.files import TEMPORARY, locked, make_folder, read_json, write_bytes, write_json
+from sim.kernel import source_hash
+from sim.parts import PART, encode_part, read_part
+from sim.store import (
+    MANIFEST,
+    SCHEMA,
+    StoredCell,
+    build_manifest,
+    cell_folder,
+    counts_to_json,
+    open_run,
+    part_path,
+    state_path,
+)
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from sim.config import Prepared
+    from sim.game import Cell
+
+    Records = npt.NDArray[Any]
+
+WORD = 1 << 64
+
+
+class CellWriter:
+    """One cell's finished playouts: always the first `playouts` of the cell, without a gap."""
+
+    def __init__(self, path: Path | None, cell: Cell, prepared: Prepared, stored: StoredCell | None = None) -> None:
+        import numpy as np
+
+        self.path = path  # None: kept in memory only
+        self.cell = cell
+        self.keeps_rows = path is not None and prepared.experiment.rows == "all"
+        self.dtype = prepared.game.result_dtype()
+        self.counts = np.zeros(1, prepared.game.counts_dtype())
+        self.playouts = 0
+        self.total = 0  # the signature as a number
+        self.saved = 0  # playouts of the last checkpoint
+        self.part: Records | None = None  # the rows of the file under way
+        if stored is not None:
+            self.counts[0] = stored.counts
+            self.playouts = self.saved = stored.playouts
+            self.total = int(stored.signature, 16)
+
+    @property
+    def signature(self) -> str:
+        """The cell's signature so far: 16 hex digits."""
+        return f"{self.total:016x}"
+
+    def append(self, rows: Records, counts: Records, signature: int) -> None:
+        """Add the next block: rows of shape (n,), its counts of shape (1,), its signature."""
+        import numpy as np
+
+        if self.keeps_rows:
+            self._keep(rows)
+        whole, block = self.counts.view(np.int64), counts.view(np.int64)
+        whole += block
+        self.total = (self.total + signature) % WORD
+        self.playouts += len(rows)
+
+    def checkpoint(self) -> None:
+        """Write what is finished, rows before the state that counts them."""
+        if self.path is None or self.saved == self.playouts:
+            return
+        if self.keeps_rows and self.playouts % PART:
+            self._write_part(self.playouts // PART, self.playouts % PART)
+        write_state(self.path, self)
+        self.saved = self.playouts
+
+    def close(self) -> None:
+        """Write what is finished and let go of the rows in memory."""
+        self.checkpoint()
+        self.part = None
+
+    def _keep(self, rows: Records) -> None:
+        done = self.playouts
+        while len(rows):
+            part = self._part(done)
+            filled = done % PART
+            n = min(len(rows), PART - filled)
+            part[filled : filled + n] = rows[:n]
+            rows, done = rows[n:], done + n
+            if done % PART == 0:
+                self._write_part(done // PART - 1, PART)
+
+    def _part(self, done: int) -> Records:
+        import numpy as np
+
+        if self.part is None:
+            self.part = np.zeros(PART, self.dtype)
+            assert self.path is not None
+            if filled := done % PART:
+                file = part_path(self.path, self.cell.index, done // PART)
+                self.part[:filled] = read_part(file, filled, self.dtype)
+        return self.part
+
+    def _write_part(self, number: int, n: int) -> None:
+        assert self.part is not None and self.path is not None
+        write_bytes(part_path(self.path, self.cell.index, number), encode_part(self.part[:n]))
+
+
+def write_state(path: Path, cell: CellWriter, *, flush: bool = True) -> None:
+    """Write a cell's state."""
+    document = {
+        "schema": SCHEMA,
+        "cell": cell.cell.index,
+        "playouts": cell.playouts,
+        "signature": cell.signature,
+        "counts": counts_to_json(cell.counts),
+    }
+    write_json(state_path(path, cell.cell.index), document, flush=flush)
+
+
+@contextmanager
+def writing(path: Path, prepared: Prepared) -> Iterator[list[CellWriter]]:
+    """Hold a run's folder and hand out its cells: new ones, or those of the same experiment so far.
+
+    Raises `UserError` where the folder holds another experiment, other rules, damage or somebody else's files.
+    """
+    make_folder(path)
+    with locked(path):
+        if (path / MANIFEST).exists():
+            yield take_up(path, prepared)
+        else:
+            yield begin(path, prepared)
+
+
+def begin(path: Path, prepared: Prepared) -> list[CellWriter]:
+    """Lay out a new run; the manifest comes last, so that a folder with one is whole."""
+    strangers = sorted(entry.name for entry in path.iterdir() if entry.name not in (".lock", "cells", MANIFEST + TEMPORARY))
+    if strangers:
+        raise UserError(f"{path}: holds no run but other files ({strangers[0]}); use a new folder")
+    for state in (path / "cells").glob("*/state.json"):
+        if read_json(state, SCHEMA).get("playouts"):
+            raise UserError(f"{path / MANIFEST}: is missing, though cells were played; nothing was changed")
+    cells = [CellWriter(path, cell, prepared) for cell in prepared.cells]
+    for cell in cells:
+        make_folder(cell_folder(path, cell.cell.index))
+        write_state(path, cell, flush=False)
+    write_json(path / MANIFEST, build_manifest(prepared), indent=2)
+    return cells
+
+
+def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
+    """Go on with a run that is there."""
+    file = path / MANIFEST
+    manifest = read_json(file, SCHEMA)
+    if manifest.get("source_hash") != source_hash():
+        raise UserError(f"{file}: the rules changed since this run (source {manifest.get('source_hash')}, now {source_hash()}); use another folder")
+    asked = build_manifest(prepared)
+    faults = list(differences(manifest.get("config"), asked["config"]))
+    if faults:
+        raise UserError("\n".join(f"{file}: {fault}; use another folder" for fault in faults))
+    run = open_run(path)
+    for leftover in path.glob(f"cells/*/*{TEMPORARY}"):
+        leftover.unlink()
+    if asked["config"]["playouts"] != manifest["config"]["playouts"]:
+        write_json(file, {**manifest, "config": asked["config"]}, indent=2)
+    return [CellWriter(path, stored.cell, prepared, stored) for stored in run.cells]
+
+
+def differences(there: Any, asked: Any, key: str = "") -> Iterator[str]:
+    """Yield a line for every key in which an experiment differs from the one in the folder; more playouts are none."""
+    if key == "playouts" and isinstance(there, int) and there <= asked:
+        return
+    if isinstance(there, Mapping) and isinstance(asked, Mapping):
+        for name in {**there, **asked}:
+            yield from differences(there.get(name), asked.get(name), f"{key}.{name}" if key else str(name))
+    elif there != asked:
+        more = "; ask for at least as many" if key == "playouts" else ""
+        yield f"{key or 'config'}: {asked!r} asked for, but this run has {there!r}{more}"
