@@ -1,0 +1,202 @@
+"""How fast a game plays: warm playouts a second, by policy, scenario and number of threads.
+
+Short rounds visit every combination in turn, and the median over rounds is reported: a busy moment of the machine
+then falls on all of them and not on one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.game import Game
+
+ROUNDS: Final = 5
+BLOCK_SECONDS: Final = 0.02
+SEED: Final = 1
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One line of the result; units as in the data dictionary."""
+
+    policy: str
+    scenario: str  # a value of the game's first axis
+    threads: int
+    playouts_per_second: float
+    ratio: float
+    actions_per_turn: float
+    win_rate: float
+    compile_seconds: float
+    cold: bool
+    peak_mib: float
+
+
+@dataclass
+class Totals:
+    """What some playouts came to."""
+
+    playouts: int = 0
+    wins: int = 0
+    turns: int = 0
+    actions: int = 0
+    rate: float = 0.0  # playouts a second
+
+    def __add__(self, other: Totals) -> Totals:
+        """Return both together, as of workers side by side."""
+        return Totals(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+
+@dataclass
+class Line:
+    """A combination under measurement: what it plays, and what each round has shown."""
+
+    game: Game
+    policy: str
+    scenario: str
+    threads: int
+    rules: Any
+    compile_seconds: float
+    block: int = 1  # playouts in one call of compiled code
+    starts: Iterator[int] = field(default_factory=itertools.count)
+    rounds: list[Totals] = field(default_factory=list)
+
+    def calibrate(self) -> None:
+        """Find how many playouts take about BLOCK_SECONDS on one thread."""
+        while (spent := self.block / self.play(0).rate) < BLOCK_SECONDS / 4:
+            self.block *= 4
+        self.block = max(1, int(self.block * BLOCK_SECONDS / spent))
+        self.starts = itertools.count(0, self.block)
+
+    def measure(self, seconds: float) -> None:
+        """Play for about this long on all threads. The rate is the sum of the workers' own."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            self.rounds.append(sum(pool.map(self.play, [seconds] * self.threads), Totals()))
+
+    def play(self, seconds: float) -> Totals:
+        """Play blocks on this thread until the time is up, one at least."""
+        import numpy as np
+
+        game, totals = self.game, Totals()
+        workspace = game.workspace()
+        rows = np.zeros(self.block, game.result_dtype())
+        counts = np.zeros(1, game.counts_dtype())
+        actions = [column.name for column in game.columns() if column.where == "row" and column.unit == "actions"]
+        began = time.perf_counter()
+        while not totals.playouts or time.perf_counter() - began < seconds:
+            game.play(self.policy, self.rules, workspace, next(self.starts), rows, counts[0])
+            totals.playouts += self.block
+            totals.turns += int(rows[game.length].sum())
+            totals.actions += sum(int(rows[name].sum()) for name in actions)
+        totals.rate = totals.playouts / (time.perf_counter() - began)
+        by_cause = counts[0]["length_by_cause"].sum(axis=1)
+        totals.wins = int(sum(by_cause[game.causes.index(cause)] for cause in game.wins))
+        return totals
+
+
+def bench(
+    game: Game,
+    policies: Sequence[str] = (),
+    scenarios: Sequence[str] = (),
+    threads: Sequence[int] = (1, 2),
+    seconds: float = 2.0,
+    *,
+    cold: bool = False,
+) -> list[Measurement]:
+    """Measure every combination for `seconds` in all, in rounds; default: all policies, the first scenario.
+
+    `cold`: compile times are taken in processes of their own that begin without compiled code.
+    """
+    policies = tuple(policies) or tuple(game.policies)
+    for policy in policies:
+        if policy not in game.policies:
+            raise UserError(f"policy {policy!r}: there is none of this name; allowed: {', '.join(game.policies)}")
+    values = tuple(game.axis_values()[game.axes[0]])
+    lines: list[Line] = []
+    for policy in policies:
+        spent = compile_policy(game, policy)
+        for scenario in tuple(scenarios) or values[:1]:
+            rules = first_rules(game, scenario)
+            lines += [Line(game, policy, scenario, n, rules, spent) for n in sorted(set(threads))]
+    for line in lines:
+        line.calibrate()
+    for _ in range(ROUNDS):
+        for line in lines:
+            line.measure(seconds / ROUNDS)
+    colds = {policy: cold_compile(game.name, policy) for policy in policies} if cold else {}
+    return [summary(line, base_of(line, lines), colds.get(line.policy)) for line in lines]
+
+
+def compile_policy(game: Game, policy: str) -> float:
+    """Make a policy ready to play; return the seconds it took, from compiled code on disk where there is some."""
+    began = time.perf_counter()
+    for _, compile_unit in game.compile_units([policy]):
+        compile_unit()
+    return time.perf_counter() - began
+
+
+def first_rules(game: Game, scenario: str) -> Any:
+    """Return the rules of the first cell that a value of the game's first axis has."""
+    from sim.game import SelectionError
+
+    content = game.load_content()
+    try:
+        cell = game.cells({game.axes[0]: [scenario]}, content)[0]
+    except SelectionError as error:
+        raise UserError(str(error)) from None
+    return game.rules(cell, game.parameters_model()(), content, SEED)
+
+
+def base_of(line: Line, lines: Sequence[Line]) -> Line:
+    """Return the line that differs only in having the fewest threads."""
+    same = [other for other in lines if (other.policy, other.scenario) == (line.policy, line.scenario)]
+    return min(same, key=lambda other: other.threads)
+
+
+def summary(line: Line, base: Line, cold: float | None) -> Measurement:
+    """Boil a line's rounds down."""
+    total = sum(line.rounds, Totals())
+    ratios = [mine.rate / its.rate for mine, its in zip(line.rounds, base.rounds, strict=True)]
+    return Measurement(
+        policy=line.policy,
+        scenario=line.scenario,
+        threads=line.threads,
+        playouts_per_second=round(statistics.median(one.rate for one in line.rounds), 1),
+        ratio=round(statistics.median(ratios), 3),
+        actions_per_turn=round(total.actions / total.turns, 3),
+        win_rate=round(total.wins / total.playouts, 5),
+        compile_seconds=round(line.compile_seconds if cold is None else cold, 2),
+        cold=cold is not None,
+        peak_mib=round(peak_mib(), 1),
+    )
+
+
+def peak_mib() -> float:
+    """Return the peak memory of this process so far, in MiB (the system counts KiB, on macOS bytes)."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def cold_compile(game: str, policy: str) -> float:
+    """Return the seconds a new process needs to make a policy ready without compiled code on disk."""
+    with tempfile.TemporaryDirectory(prefix="sim-cold-") as folder:
+        call = [sys.executable, "-m", "sim", "bench", game, "--policy", policy, "--threads", "1", "--seconds", "0"]
+        environment = {**os.environ, "SIM_CACHE": folder}
+        done = subprocess.run([*call, "--json"], env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UserError(f"the cold compile of {policy!r} failed: {done.stderr.strip()}")
+    return float(json.loads(done.stdout)["results"][0]["compile_seconds"])

@@ -1,0 +1,70 @@
+"""`sim list`: what there is to choose from, and what every stored column means."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sim.game import Game
+
+
+class What(StrEnum):
+    """What can be listed."""
+
+    GAMES = "games"
+    SCENARIOS = "scenarios"
+    AGENTS = "agents"
+    POLICIES = "policies"
+    PARAMETERS = "parameters"
+    CARDS = "cards"
+    COLUMNS = "columns"
+
+
+def command(
+    what: Annotated[What, typer.Argument(help="What to list.")] = What.GAMES,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; default: all.")] = None,
+    content: Annotated[Path | None, typer.Option(help="Your own content file (scenarios, agents, cards).")] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """List games, scenarios, agents, policies, parameters, cards or columns."""
+    from sim.cli.tables import print_json, print_table
+
+    rows = listing(what, game, content)
+    if json:
+        print_json({"schema": 1, "what": what.value, "rows": rows})
+        return
+    for name in dict.fromkeys(row["game"] for row in rows):
+        shown = [{key: value for key, value in row.items() if key != "game"} for row in rows if row["game"] == name]
+        print_table(shown, f"{what.value} of {name}" if what is not What.GAMES else "")
+
+
+def listing(what: What, game: str | None = None, content: Path | None = None) -> list[dict[str, Any]]:
+    """Return the rows of a listing, each with its game; JSON values only."""
+    from sim.cli.games import chosen
+
+    return [{"game": one.name, **row} for one in chosen(game) for row in rows_of(one, what, content)]
+
+
+def rows_of(game: Game, what: What, content: Path | None) -> list[dict[str, Any]]:
+    """Return the rows of one game."""
+    from dataclasses import asdict
+
+    from sim.cli.games import content_of
+    from sim.dictionary import entries
+    from sim.parameters import described
+
+    if what is What.GAMES:
+        return [{"name": game.name, "title": game.title, "rules": game.rules_version, "axes": list(game.axes)}]
+    if what is What.POLICIES:
+        return [
+            {**asdict(policy), "default": policy.name == game.default_policy} for policy in game.policies.values()
+        ]
+    if what is What.PARAMETERS:
+        return [asdict(parameter) for parameter in described(game.parameters_model())]
+    if what is What.COLUMNS:
+        return [asdict(column) for column in entries(game)]
+    return game.listing(what.value, content_of(game, content))

@@ -1,0 +1,78 @@
+"""`sim validate`: every fault of a config or a content file, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A config, or a content file of any game.")],
+    json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Check a config or a content file: all faults at once, each with file, key and what is allowed."""
+    from sim.cli.tables import print_json
+    from sim.errors import UserError
+
+    found: dict[str, Any] = {"schema": 1, "file": str(file), "kind": None, "game": None, "valid": False, "faults": []}
+    try:
+        found.update(holdings(file))
+    except UserError as error:
+        found["faults"] = str(error).splitlines()
+        if json:
+            print_json(found)
+        raise
+    if json:
+        print_json(found)
+    else:
+        print(f"{file}: fine: {found['kind']} of {found['game']}, {in_words(found['holds'])}")
+
+
+def holdings(file: Path) -> dict[str, Any]:
+    """Check a file; return its kind, its game and what it holds. Raises `UserError` with a line a fault."""
+    from sim import toml
+    from sim.config import load
+
+    kind, game = recognise(file, toml.read(file))
+    if kind == "config":
+        prepared = load(file)
+        experiment = prepared.experiment
+        holds: dict[str, Any] = {"cells": len(prepared.cells), "playouts": experiment.playouts}
+        return {"kind": kind, "game": prepared.game.name, "valid": True, "holds": holds}
+    load(options={"game": game, "content": str(file)})
+    tables = {key: len(value) for key, value in toml.read(file).items() if isinstance(value, (Mapping, list))}
+    return {"kind": kind, "game": game, "valid": True, "holds": tables}
+
+
+def recognise(file: Path, values: Mapping[str, Any]) -> tuple[str, str | None]:
+    """Return ("config", None) or ("content", game) by the keys at the top, which may be misspelt."""
+    from sim.config import Experiment
+    from sim.errors import UserError
+    from sim.game import discover
+
+    known: dict[tuple[str, str | None], list[str]] = {("config", None): list(Experiment.model_fields)}
+    for game in discover().values():
+        known["content", game.name] = list(game.content_schema().get("properties", {}))
+    likeness = {kind: sum(closeness(key, keys) for key in values) for kind, keys in known.items()}
+    best = max(likeness, key=lambda kind: likeness[kind])
+    if not likeness[best]:
+        lines = [f"{kind} {game or ''}".strip() + f": {', '.join(keys)}" for (kind, game), keys in known.items()]
+        raise UserError(f"{file}: is neither a config nor content; keys at the top of a " + "; of ".join(lines))
+    return best
+
+
+def closeness(key: str, known: list[str]) -> float:
+    """Return 1 for a known key, less for one that resembles a known key, 0 for any other."""
+    import difflib
+
+    if key in known:
+        return 1.0
+    return 0.5 if difflib.get_close_matches(key, known, n=1, cutoff=0.7) else 0.0
+
+
+def in_words(holds: Mapping[str, int]) -> str:
+    """Return the numbers of a file's parts as text."""
+    return ", ".join(f"{n:,} {name}" + (" a cell" if name == "playouts" else "") for name, n in holds.items())

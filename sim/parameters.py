@@ -1,0 +1,80 @@
+"""A game's parameters as a flat list: path, default, allowed values and meaning, read off the pydantic model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One number or choice that a designer may change with `--set PATH=VALUE` or in a config's `[parameters]`."""
+
+    path: str  # dotted, as in the rules
+    default: Any  # a JSON value
+    allowed: str  # a range or a list of words; "" where the type says it all
+    assumption: bool  # the sources are silent or disagree
+    meaning: str
+
+
+def described(model: type[BaseModel]) -> list[Parameter]:
+    """Return a model's parameters in its own order; tables of numbers one by one (`setup_clones.2`)."""
+    schema = model.model_json_schema()
+    return list(_walk(schema, model().model_dump(mode="json"), schema.get("$defs", {}), "", "", assumption=False))
+
+
+def _walk(
+    schema: Schema, default: Any, models: Schema, path: str, meaning: str, *, assumption: bool
+) -> Iterator[Parameter]:
+    schema = _resolved(schema, models)
+    meaning = schema.get("description", meaning) if path else ""
+    assumption = schema.get("assumption", assumption)
+    if isinstance(default, Mapping) and default:
+        properties, rest = schema.get("properties", {}), schema.get("additionalProperties", {})
+        for key, value in default.items():
+            inner = properties.get(key, rest if isinstance(rest, Mapping) else {})
+            yield from _walk(
+                inner, value, models, f"{path}.{key}" if path else str(key), meaning, assumption=assumption
+            )
+    else:
+        yield Parameter(path, default, allowed(schema), assumption, meaning)
+
+
+def _resolved(schema: Schema, models: Schema) -> Schema:
+    """Follow a reference to a nested model; what stands beside the reference wins."""
+    if "$ref" not in schema:
+        return schema
+    return {**models[schema["$ref"].rsplit("/", 1)[-1]], **{key: schema[key] for key in schema if key != "$ref"}}
+
+
+def allowed(schema: Schema) -> str:
+    """Return what a JSON Schema allows, in words: `0..30`, `own_era, any_era`, `3 x 0..1`."""
+    if "enum" in schema:
+        return ", ".join(str(value) for value in schema["enum"])
+    if "const" in schema:
+        return str(schema["const"])
+    if "anyOf" in schema:
+        return " or ".join(text for option in schema["anyOf"] if (text := allowed(option)))
+    kind = schema.get("type")
+    if kind == "boolean":
+        return "true, false"
+    if kind in ("integer", "number"):
+        low, high = _bound(schema, "minimum", "exclusiveMinimum"), _bound(schema, "maximum", "exclusiveMaximum")
+        return f"{low}..{high}" if low or high else "any number"
+    if kind == "array":
+        entries = [allowed(entry) for entry in schema.get("prefixItems", [])] or [allowed(schema.get("items", {}))]
+        n = schema.get("minItems", "")
+        return f"{n} x {entries[0]}" if n and n == schema.get("maxItems") else "list of " + entries[0]
+    return {"null": "none", "string": "text"}.get(str(kind), "")
+
+
+def _bound(schema: Schema, closed: str, open_: str) -> str:
+    if closed in schema:
+        return f"{schema[closed]:g}"
+    return f"({schema[open_]:g})" if open_ in schema else ""

@@ -1,0 +1,57 @@
+"""JSON Schemas of configs and content, so that an editor completes keys and marks faults while they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sim.game import Game
+
+KINDS: Final = ("config", "content")
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(game: Game, kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a game's configs or of its content files."""
+    schema = config_schema(game) if kind == "config" else game.content_schema()
+    title = {"title": f"{kind.capitalize()} of {game.title}"}
+    return {"$schema": DIALECT, **schema, **title}
+
+
+def config_schema(game: Game) -> dict[str, Any]:
+    """Return what `sim.config` checks for this game: its name, policies, axes and parameters are spelt out."""
+    from sim.config import Experiment
+
+    schema = Experiment.model_json_schema()
+    parameters, content = game.parameters_model().model_json_schema(), game.content_schema()
+    models = {**schema.pop("$defs", {}), **parameters.pop("$defs", {}), **content.pop("$defs", {})}
+    policy = {"enum": list(game.policies)}
+    own: dict[str, Any] = {
+        "game": {"const": game.name},
+        "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
+        "content": {"anyOf": [{"type": "string"}, content]},
+        "cells": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {axis: one_or_many(values) for axis, values in game.axis_values().items()},
+        },
+        "parameters": optional(parameters),
+        "sweep": {"type": "object"},
+    }
+    properties = schema["properties"]
+    for key, value in own.items():
+        kept = {name: properties[key][name] for name in ("description", "title") if name in properties[key]}
+        properties[key] = {**value, **kept}
+    return {**schema, "$defs": {name: optional(model) for name, model in models.items()}}
+
+
+def one_or_many(values: Any) -> dict[str, Any]:
+    """Return the schema of an axis: a value, a list of values, or a list of lists (teams in an order)."""
+    one = {"enum": list(values)}
+    many = {"type": "array", "minItems": 1, "items": one}
+    return {"anyOf": [one, many, {"type": "array", "minItems": 1, "items": many}]}
+
+
+def optional(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a schema of which every key may be left out: a config states only what differs."""
+    return {key: value for key, value in schema.items() if key != "required"}

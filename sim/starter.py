@@ -1,0 +1,79 @@
+"""A config to start from: every key with what it means, in a form that runs as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from sim.game import Game
+from sim.parameters import Parameter, described
+
+PLAYOUTS: Final = 1_000
+COMMENT_AT: Final = 40  # column where comments begin
+
+
+def starter(game: Game) -> str:
+    """Return the text of a commented config: one value of the first axis, all of the second, the rest switched off."""
+    return "\n".join([*_head(game), *_cells(game), *_parameters(game), *_sweep(game)]) + "\n"
+
+
+def _head(game: Game) -> Iterator[str]:
+    yield f"# An experiment of {game.title}. A line that begins with # is switched off: take the mark away to use it."
+    yield "#   sim validate FILE                                  checks this file and names every fault"
+    yield f"#   sim run {game.name} --config FILE --out runs/mine         plays it; the same command resumes it"
+    yield "#   sim report runs/mine                               writes the tables, the charts and the page"
+    yield ""
+    yield _line("game", game.name)
+    yield _line("seed", 1, "same seed and version: same results, bit for bit")
+    yield _line("playouts", PLAYOUTS, "of each cell")
+    yield _line("policy", game.default_policy, f"{', '.join(game.policies)}; or a list of them")
+    yield _line("rows", "all", '"all": a stored row a playout; "none": exact counts only')
+    yield "# " + _line("content", "my_box.toml", "cards and other content of your own")
+    yield ""
+
+
+def _cells(game: Game) -> Iterator[str]:
+    yield "# Which cells are played. An axis that is left out stands for its whole default grid."
+    yield "[cells]"
+    for n, (axis, values) in enumerate(game.axis_values().items()):
+        choices = list(values)
+        if n == 0:
+            yield _line(axis, choices[:1], "allowed: " + ", ".join(map(_value, choices)))
+        else:
+            yield ("" if n == 1 else "# ") + _line(axis, choices)
+    yield ""
+
+
+def _parameters(game: Game) -> Iterator[str]:
+    yield "# Numbers of the rules that differ; here their defaults. (A): an assumption, the sources being silent."
+    yield "[parameters]"
+    meaning = ""
+    for parameter in described(game.parameters_model()):
+        if parameter.meaning and parameter.meaning != meaning:
+            meaning = parameter.meaning
+            yield f"#   {'(A) ' if parameter.assumption else ''}{meaning}"
+        yield "# " + _line(parameter.path, parameter.default, parameter.allowed)
+    yield ""
+
+
+def _sweep(game: Game) -> Iterator[str]:
+    yield "# Values to compare: the grid is played for each, with the same luck, so that differences show early."
+    yield "[sweep]"
+    if example := _number(game):
+        yield "# " + _line(example.path, [example.default, example.default + 1])
+
+
+def _number(game: Game) -> Parameter | None:
+    """Return a parameter that is a whole number, for the example."""
+    return next((one for one in described(game.parameters_model()) if type(one.default) is int), None)
+
+
+def _line(key: str, value: Any, comment: str = "") -> str:
+    line = f"{key} = {_value(value)}"
+    return f"{line:<{COMMENT_AT}} # {comment}" if comment else line
+
+
+def _value(value: Any) -> str:
+    """Return a value as TOML: for texts, numbers, booleans and lists JSON's form is the same."""
+    return json.dumps(value, ensure_ascii=False)
