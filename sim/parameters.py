@@ -70,7 +70,7 @@ def allowed(schema: Schema) -> str:
     if kind == "array":
         entries = [allowed(entry) for entry in schema.get("prefixItems", [])] or [allowed(schema.get("items", {}))]
         n = schema.get("minItems", "")
-        return f"{n} x {entries[0]}" if n and n == schema.get("maxItems") else "list of " + entries[0]
+        return f"{n} x {entries[0]}" if n and n == schema.get("maxItems") else f"list of {entries[0]}"
     return {"null": "none", "string": "text"}.get(str(kind), "")
 
 
