@@ -141,7 +141,7 @@ def mission_faults(mission: Mission) -> list[tuple[str, str]]:
     fitting = events.get(mission.distinct)
     if fitting and mission.event not in fitting:
         return [(".distinct", f"{mission.distinct} needs the event {' or '.join(fitting)}, not {mission.event}")]
-    if mission.distinct == "era" and mission.place in ("mission_era",) and mission.slots > 1:
+    if mission.distinct == "era" and mission.place == "mission_era" and mission.slots > 1:
         return [(".slots", "must be 1: the mission's era is one era")]
     dimensions = N_ELEMENTARY if mission.event == "loop_performed" else len(DIMENSIONS)
     most = {"era": N_ERAS, "dimension": dimensions}.get(mission.distinct)
@@ -186,7 +186,9 @@ def check_numbers(merged: Merged, entries: Entries) -> None:
     by_era = Counter(card.origin for card in entries.values() if isinstance(card, Card) and card.origin is not None)
     for era, number in sorted(by_era.items()):
         if number > MAX_FACE_UP:
-            merged.fault("cards", f"must be at most {MAX_FACE_UP} HQ artifacts of era {era} ({ERA_NAMES[era]}), not {number}")
+            merged.fault(
+                "cards", f"must be at most {MAX_FACE_UP} HQ artifacts of era {era} ({ERA_NAMES[era]}), not {number}"
+            )
 
 
 def check_starting(merged: Merged) -> None:
@@ -194,7 +196,7 @@ def check_starting(merged: Merged) -> None:
     owners = Counter(str(table["owner"]) for table in merged.entries.values() if "owner" in table)
     for agent in merged.ids("agents"):
         if not FEWEST_STARTING <= owners[agent] <= MAX_STARTING:
-            problem = f"must have {FEWEST_STARTING} to {MAX_STARTING} starting artifacts (cards with owner = \"{agent}\")"
+            problem = f'must have {FEWEST_STARTING} to {MAX_STARTING} starting artifacts (cards with owner = "{agent}")'
             merged.fault(f"agents.{agent}", f"{problem}, not {owners[agent]}", merged.files["agents", agent])
 
 

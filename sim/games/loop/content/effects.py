@@ -29,7 +29,7 @@ SIGNATURES: dict[str, tuple[str, ...]] = {
     "draw": ("n",),
     "transfer": ("energy|rift", "n"),
 }
-MACHINA_SIGNATURES: dict[str, tuple[str, ...]] = {verb: ("n",) for verb in MACHINA_VERBS}
+MACHINA_SIGNATURES: dict[str, tuple[str, ...]] = dict.fromkeys(MACHINA_VERBS, ("n",))
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,12 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
+def unknown(what: str, value: object, allowed: Iterable[object]) -> str:
+    """Return the message that a value is none of the allowed ones."""
+    names = [str(name) for name in allowed]
+    return f"unknown {what} {show(value)}; allowed: {', '.join(names)}{nearest(value, names)}"
+
+
 class Field:
     """A checked field: `check` returns the value or raises ValueError with the whole message."""
 

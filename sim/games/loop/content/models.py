@@ -159,7 +159,9 @@ class Scenario(Entry):
     """A scenario: the rules that it adds. L-SCN-1 to L-SCN-4."""
 
     title: Name
-    ultramachina: Annotated[bool, Flag()] = Field(False, description="Foo goes clockwise; Ultramachina cards are in play")
+    ultramachina: Annotated[bool, Flag()] = Field(
+        False, description="Foo goes clockwise; Ultramachina cards are in play"
+    )
     more: Annotated[int, Whole(0, MAX_MACHINA)] = Field(0, description="Ultramachina cards revealed at a cycle's end")
     centrifuges: Annotated[int, Whole(0, LAST_ERA)] = Field(0, description="centrifuges at set-up")
     loop_extra: Annotated[int, Whole(0, 9)] = Field(0, description="what a LOOP costs more where a centrifuge stands")
