@@ -1,0 +1,157 @@
+"""A trace told as a player at the table would tell it: turn by turn, with the board drawn twice a turn."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from sim.games.loop.drawing import draw_board
+from sim.games.loop.parameters import Parameters, assumptions
+from sim.games.loop.sentences import ALARM, ENDINGS, Line, Titles, sentence, the
+from sim.games.loop.terms import ERA_NAMES, N_ERAS
+
+PAGE = 100
+ACTIONS = {"free_move", "paid_move", "artifact_used", "loop", "ability", "centrifuge_down"}
+TOGETHER = {"clone_arrived", "rift_landed", "progress", "solo_revealed", "ultramachina_progress", "card_readied"}
+
+
+def narrate(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield the text of a trace, line by line, at most 100 characters each."""
+    yield from Narrator(lines[0]).tell(lines)
+
+
+class Narrator:
+    """What a teller keeps in mind: names, how far each mission is, whose turn it is, where everybody stands."""
+
+    def __init__(self, header: Line) -> None:
+        self.header = header
+        self.titles = Titles(header)
+        content = header["content"]
+        slotted = {**content["missions"], **{id_: card for id_, card in content["cards"].items() if "slots" in card}}
+        self.slots = {id_: int(thing["slots"]) for id_, thing in slotted.items()}
+        self.names = {agent: self.titles.agent(agent) for agent in content["agents"]}
+        self.names |= {mission: self.titles.mission(mission) for mission in content["missions"]}
+        self.progress: dict[str, int] = {}
+        self.where: dict[str, int] = dict.fromkeys(header["agents"], -1)
+        self.turn = -1
+        self.agent: str | None = None
+
+    def tell(self, lines: Sequence[Line]) -> Iterator[str]:
+        """Yield the whole text."""
+        yield from self.title()
+        for _, group in groupby(lines[1:], key=self.kin()):
+            events = list(group)
+            kind = events[0]["type"]
+            if kind == "event":
+                yield from self.tell_events(events)
+            elif kind == "state":
+                yield from self.tell_state(events[0])
+            else:
+                yield from self.tell_result(events[0])
+
+    def kin(self) -> Any:
+        """Return a key by which neighbours are told in one sentence: events of some kinds about the same thing."""
+        alone = iter(range(10**9))
+
+        def key(line: Line) -> Any:
+            if line["type"] == "event" and line["event"] in TOGETHER:
+                return line["event"], line["turn"], line.get("mission"), line.get("who")
+            return next(alone)
+
+        return key
+
+    def title(self) -> Iterator[str]:
+        """Yield the heading: what was played, by whom, under which assumptions."""
+        head = self.header
+        words = [head["scenario"].replace("_", " "), head["difficulty"], "solo" if head.get("solo") else ""]
+        yield "═" * PAGE
+        yield f"The LOOP: {', '.join(word for word in words if word)}"
+        yield from wrapped(
+            f"{', '.join(self.titles.agent(agent) for agent in head['agents'])}; policy {head['policy']}, "
+            f"seed {head['seed']}, playout {head['index']}"
+        )
+        defaults = assumptions(Parameters(), None)
+        for name, value in head["assumptions"].items():
+            if value != defaults[name]:
+                yield from wrapped(f"Assumed otherwise than by default: {name} = {spelt(value)}")
+        yield "═" * PAGE
+
+    # -- Events ------------------------------------------------------------------------------------------------------
+
+    def tell_events(self, events: Sequence[Line]) -> Iterator[str]:
+        """Yield one sentence for a group of events, indented under what caused it."""
+        event = events[0]
+        if event["turn"] != self.turn:
+            yield from self.heading(event)
+        if event["agent"] != self.agent and event["turn"]:
+            self.agent = event["agent"]
+            yield f"  {self.titles.agent(self.agent)} takes the turn in {the(self.where[self.agent])}."
+        name = event["event"]
+        if name in ("won", "lost"):
+            return
+        told = self.tell_progress(events) if name == "progress" else sentence(self.titles, events)
+        if told.startswith(ALARM):
+            yield from wrapped(told, "", " " * 4)
+        elif event["phase"] != "action":
+            yield from wrapped(told, "  ", "    ")
+        elif name in ACTIONS and event.get("owner", self.agent) == self.agent:
+            yield from wrapped(told, "  > ", "    ")
+        else:
+            yield from wrapped(told, "      ", "        ")
+
+    def heading(self, event: Line) -> Iterator[str]:
+        """Yield the heading of a turn."""
+        self.turn, self.agent = event["turn"], event["agent"]
+        yield ""
+        if not self.turn:
+            yield "Set-up"
+            return
+        cycle = (self.turn - 1) // N_ERAS + 1
+        who = f" - {self.titles.agent(self.agent)} at {ERA_NAMES[self.where[self.agent]]}" if self.agent else ""
+        yield f"Turn {self.turn} (cycle {cycle}){who}"
+
+    def tell_progress(self, events: Sequence[Line]) -> str:
+        """Return how far a mission is."""
+        mission = events[0]["mission"]
+        self.progress[mission] = self.progress.get(mission, 0) + len(events)
+        return f"Mission {self.titles.mission(mission)}: {self.progress[mission]}/{self.slots[mission]}."
+
+    # -- States and the end ------------------------------------------------------------------------------------------
+
+    def tell_state(self, state: Line) -> Iterator[str]:
+        """Keep in mind where everybody stands; draw the board after set-up, Foo's phase and the turn."""
+        self.where = {agent["name"]: agent["era"] for agent in state["agents"]}
+        if state["at"] in ("setup", "foo", "end_of_turn"):
+            yield ""
+            yield from draw_board(state, self.slots, self.names)
+            yield ""
+
+    def tell_result(self, result: Line) -> Iterator[str]:
+        """Yield how it ended."""
+        yield ""
+        yield "═" * PAGE
+        yield f"{ENDINGS[result['cause']]} Turn {result['turn']}."
+        if result["fatal_era"] >= 0:
+            when = "brought about by the agents" if result["fatal_in_action"] else "at Foo's drop"
+            yield (
+                f"The last vortex: {ERA_NAMES[result['fatal_era']]}, {when}; the last drop was {result['fatal_cubes']} "
+                f"rifts with {result['fatal_clones']} clones in Foo's era."
+            )
+        yield from wrapped(
+            f"Missions completed {result['missions_completed']}, failed {result['missions_failed']}; "
+            f"vortexes {result['vortexes']}; clones destroyed {result['clones_destroyed']}; LOOPs {result['loops']}; "
+            f"cards used {result['cards_used']}."
+        )
+        yield "═" * PAGE
+
+
+def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+    """Return a text wrapped to the page."""
+    return textwrap.wrap(text, PAGE, initial_indent=first, subsequent_indent=rest)
+
+
+def spelt(value: Any) -> str:
+    """Return an assumption's value as text."""
+    return ", ".join(f"{key}: {part}" for key, part in value.items()) if isinstance(value, Mapping) else str(value)
