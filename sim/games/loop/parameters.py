@@ -11,27 +11,18 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from sim.games.loop.content.fields import show
-from sim.games.loop.terms import LAST_ERA, MAX_SLOTS, MAX_TOKENS, N_ERAS
+from sim.games.loop.content.models import Pair
+from sim.games.loop.terms import MAX_SLOTS, MAX_TOKENS, N_ERAS
 
 FROM_CONTENT = "content"
 ASSUMPTION: dict[str, Any] = {"assumption": True}
 SUM_TOLERANCE = 1e-9
 
+PAIR = Pair()
 TOKENS_SCHEMA = {
     "anyOf": [
         {"const": FROM_CONTENT},
-        {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": MAX_TOKENS,
-            "items": {
-                "type": "array",
-                "items": {"type": "integer", "minimum": 0, "maximum": LAST_ERA},
-                "minItems": 2,
-                "maxItems": 2,
-            },
-        },
+        {"type": "array", "items": PAIR.schema(), "minItems": 1, "maxItems": MAX_TOKENS},
     ]
 }
 
@@ -40,16 +31,10 @@ def check_tokens(value: Any) -> Any:
     """Return "content" or a list of pairs [arrival, paradox]."""
     if value == FROM_CONTENT:
         return value
-    if isinstance(value, list) and 1 <= len(value) <= MAX_TOKENS and all(map(is_pair, value)):
+    if isinstance(value, list) and 1 <= len(value) <= MAX_TOKENS and all(map(PAIR.fits, value)):
         return value
-    allowed = f'"{FROM_CONTENT}" or a list of 1 to {MAX_TOKENS} pairs [arrival, paradox] of eras from 0 to {LAST_ERA}'
-    raise PydanticCustomError("tokens", "must be {allowed}, not {value}", {"allowed": allowed, "value": show(value)})
-
-
-def is_pair(value: Any) -> bool:
-    """Is it [arrival, paradox]?"""
-    eras = value if isinstance(value, list) else []
-    return len(eras) == 2 and all(type(era) is int and 0 <= era <= LAST_ERA for era in eras)
+    allowed = f'"{FROM_CONTENT}" or a list of 1 to {MAX_TOKENS} pairs [arrival, paradox] of different eras'
+    raise PydanticCustomError("tokens", "must be {allowed}", {"allowed": allowed})
 
 
 def check_machine(value: Any) -> Any:
@@ -59,7 +44,7 @@ def check_machine(value: Any) -> Any:
     if len(shares) == len(numbers) == 3 and abs(math.fsum(numbers) - 1) <= SUM_TOLERANCE:
         return [float(share) for share in numbers]
     allowed = "three numbers of at least 0 that add up to 1 (previous era, Foo's, next)"
-    raise PydanticCustomError("machine", "must be {allowed}, not {value}", {"allowed": allowed, "value": show(value)})
+    raise PydanticCustomError("machine", "must be {allowed}", {"allowed": allowed})
 
 
 TokenList = Annotated[Any, BeforeValidator(check_tokens), WithJsonSchema(TOKENS_SCHEMA)]
@@ -138,7 +123,7 @@ class Parameters(Table):
     )
     next_mission: Literal["random", "clockwise"] = Field(
         "random",
-        description="which hidden mission becomes active: drawn at random, or the next one clockwise, L-MIS-4",
+        description="the hidden mission that becomes active: one at random, or the first clockwise of Foo's era, L-MIS-4",
         json_schema_extra=ASSUMPTION,
     )
 
@@ -166,7 +151,7 @@ class Parameters(Table):
     setup_energy: int = Field(1, ge=0, le=30, description="energy on each other era at set-up, L-SET-2")
 
 
-def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:
+def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:  # noqa: ARG001 - what every game is given
     """Return the named assumptions with the values in force, as JSON values, in the order of the model.
 
     Tokens are "content" where they are the content's own.

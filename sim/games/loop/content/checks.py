@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sim.games.loop.content.fields import nearest, show
+from sim.games.loop.content.fields import Field, nearest, show
 from sim.games.loop.content.merge import SECTIONS, Key, Merged
 from sim.games.loop.content.models import DIFFICULTIES, Card, Entry, Mission, Scenario
 from sim.games.loop.terms import (
@@ -62,7 +62,9 @@ def problem_of(details: ErrorDetails, model: type[BaseModel]) -> str:
         keys = keys_of(model, within)
         return f"unknown key; allowed: {', '.join(keys)}{nearest(details['loc'][-1], keys)}"
     if kind == "missing":
-        return "is missing"
+        field = model.model_fields[str(details["loc"][-1])]
+        rules = [rule.must() for rule in field.metadata if isinstance(rule, Field)]
+        return f"is missing; {rules[0] if rules else f'must be {field.description}'}"
     if kind in ("too_short", "too_long"):
         limit = f"at least {context['min_length']}" if kind == "too_short" else f"at most {context['max_length']}"
         return f"must have {limit} entries, not {context['actual_length']}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,33 +32,40 @@ def unknown(what: str, value: object, allowed: Iterable[object]) -> str:
 
 
 class Field:
-    """A checked field: `check` returns the value or raises ValueError with the whole message."""
+    """A checked field: `check` returns the value as it is kept, or raises ValueError with the whole message."""
 
-    def check(self, value: Any) -> Any:
-        """Return the value as it is kept."""
+    def must(self) -> str:
+        """Return what is allowed: "must be ..."."""
+        raise NotImplementedError
+
+    def fits(self, value: Any) -> bool:
+        """Is the value allowed?"""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
         """Return the field's JSON Schema."""
         raise NotImplementedError
 
+    def check(self, value: Any) -> Any:
+        """Return the value, or say what is allowed in its place."""
+        if not self.fits(value):
+            raise ValueError(f"{self.must()}, not {show(value)}")
+        return value
+
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Let pydantic call `check`; a message goes through as it is."""
-        return core_schema.no_info_plain_validator_function(_told(self.check))
+        """Let pydantic call `check`; its message goes through as it is."""
+
+        def checked(value: Any) -> Any:
+            try:
+                return self.check(value)
+            except ValueError as error:
+                raise PydanticCustomError("content", "{problem}", {"problem": str(error)}) from error
+
+        return core_schema.no_info_plain_validator_function(checked)
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Let pydantic write `schema`."""
         return self.schema()
-
-
-def _told(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def checked(value: Any) -> Any:
-        try:
-            return check(value)
-        except ValueError as error:
-            raise PydanticCustomError("content", "{problem}", {"problem": str(error)}) from error
-
-    return checked
 
 
 @dataclass(frozen=True)
@@ -68,11 +75,13 @@ class Whole(Field):
     low: int
     high: int
 
-    def check(self, value: Any) -> int:
-        """Return the number."""
-        if type(value) is not int or not self.low <= value <= self.high:
-            raise ValueError(f"must be a whole number from {self.low} to {self.high}, not {show(value)}")
-        return value
+    def must(self) -> str:
+        """Return the range."""
+        return f"must be a whole number from {self.low} to {self.high}"
+
+    def fits(self, value: Any) -> bool:
+        """Is it a whole number (not a truth value) within the range?"""
+        return type(value) is int and self.low <= value <= self.high
 
     def schema(self) -> dict[str, Any]:
         """Return an integer with its range."""
@@ -83,18 +92,25 @@ class Whole(Field):
 class Word(Field):
     """One of the words of a list."""
 
-    allowed: tuple[str, ...]
+    words: tuple[str, ...]
 
-    def check(self, value: Any) -> str:
-        """Return the word."""
-        if not isinstance(value, str) or value not in self.allowed:
-            hint = nearest(value, self.allowed)
-            raise ValueError(f"must be one of {', '.join(self.allowed)}, not {show(value)}{hint}")
+    def must(self) -> str:
+        """Return the words."""
+        return f"must be one of {', '.join(self.words)}"
+
+    def fits(self, value: Any) -> bool:
+        """Is it one of the words?"""
+        return isinstance(value, str) and value in self.words
+
+    def check(self, value: Any) -> Any:
+        """Return the word, or name the nearest one too."""
+        if not self.fits(value):
+            raise ValueError(f"{self.must()}, not {show(value)}{nearest(value, self.words)}")
         return value
 
     def schema(self) -> dict[str, Any]:
         """Return the list of words."""
-        return {"type": "string", "enum": list(self.allowed)}
+        return {"type": "string", "enum": list(self.words)}
 
 
 @dataclass(frozen=True)
@@ -103,11 +119,13 @@ class Text(Field):
 
     longest: int
 
-    def check(self, value: Any) -> str:
-        """Return the text."""
-        if not isinstance(value, str) or not value.strip() or len(value) > self.longest or not value.isprintable():
-            raise ValueError(f"must be one line of text of 1 to {self.longest} characters, not {show(value)}")
-        return value
+    def must(self) -> str:
+        """Return the length."""
+        return f"must be one line of text of 1 to {self.longest} characters"
+
+    def fits(self, value: Any) -> bool:
+        """Is it text of that length without line breaks?"""
+        return isinstance(value, str) and bool(value.strip()) and len(value) <= self.longest and value.isprintable()
 
     def schema(self) -> dict[str, Any]:
         """Return a text with its length."""
@@ -118,11 +136,13 @@ class Text(Field):
 class Flag(Field):
     """True or false."""
 
-    def check(self, value: Any) -> bool:
-        """Return the truth value."""
-        if not isinstance(value, bool):
-            raise ValueError(f"must be true or false, not {show(value)}")
-        return value
+    def must(self) -> str:
+        """Return both."""
+        return "must be true or false"
+
+    def fits(self, value: Any) -> bool:
+        """Is it a truth value?"""
+        return isinstance(value, bool)
 
     def schema(self) -> dict[str, Any]:
         """Return a boolean."""

@@ -18,7 +18,7 @@ from sim.games.loop.content.effects import (
     vocabulary,
 )
 from sim.games.loop.content.fields import Field as Checked
-from sim.games.loop.content.fields import Flag, Text, Whole, Word, show
+from sim.games.loop.content.fields import Flag, Text, Whole, Word
 from sim.games.loop.terms import (
     ABILITIES,
     DIMENSIONS,
@@ -43,6 +43,10 @@ class EffectText(Checked):
     parse: Callable[[object], Effect | MachinaEffect]
     words: str
 
+    def must(self) -> str:
+        """Return the vocabulary."""
+        return f"must be an effect as text: {self.words}"
+
     def check(self, value: Any) -> str:
         """Return the effect as text."""
         return str(self.parse(value))
@@ -56,17 +60,24 @@ class EffectText(Checked):
 class Pair(Checked):
     """A clone token: [arrival era, paradox era]."""
 
+    def must(self) -> str:
+        """Return the range of the two eras."""
+        return f"must be a pair [arrival, paradox] of different eras from 0 to {LAST_ERA}"
+
+    def fits(self, value: Any) -> bool:
+        """Is it a list of two different eras?"""
+        eras = list(value) if isinstance(value, list | tuple) else []
+        return all(type(era) is int and 0 <= era <= LAST_ERA for era in eras) and len(eras) == len(set(eras)) == 2
+
     def check(self, value: Any) -> tuple[int, int]:
         """Return the pair."""
-        eras = list(value) if isinstance(value, list | tuple) else []
-        if len(eras) != 2 or not all(type(era) is int and 0 <= era <= LAST_ERA for era in eras):
-            raise ValueError(f"must be a pair [arrival, paradox] of eras from 0 to {LAST_ERA}, not {show(value)}")
-        return eras[0], eras[1]
+        arrival, paradox = super().check(value)
+        return arrival, paradox
 
     def schema(self) -> dict[str, Any]:
         """Return a pair of eras."""
         era = {"type": "integer", "minimum": 0, "maximum": LAST_ERA}
-        return {"type": "array", "items": era, "minItems": 2, "maxItems": 2, "description": "[arrival, paradox]"}
+        return {"type": "array", "items": era, "minItems": 2, "maxItems": 2, "uniqueItems": True}
 
 
 Name = Annotated[str, Text(60)]
@@ -107,7 +118,7 @@ class Card(Entry):
     owner: Name | None = Field(None, description="agent whose starting artifact it is")
     origin: EraNumber | None = Field(None, description="era in which an HQ artifact is revealed")
     dimension: Annotated[str, Word(DIMENSIONS)]
-    effects: CardEffects
+    effects: CardEffects = Field(description="a list of 1 to 3 effects, carried out in order")
 
     @property
     def parsed(self) -> tuple[Effect, ...]:
@@ -131,7 +142,7 @@ class Machina(Entry):
     name: Name
     origin: EraNumber = Field(description="era in which it is revealed")
     slots: Annotated[int, Whole(1, MAX_SLOTS)] = Field(description="energy that destroys it")
-    effects: MachinaTexts
+    effects: MachinaTexts = Field(description="a list of 1 to 3 effects when Foo enters the era")
 
     @property
     def parsed(self) -> tuple[MachinaEffect, ...]:
@@ -142,7 +153,7 @@ class Machina(Entry):
 class Tokens(Entry):
     """A set of clone tokens. L-SET-3, L-SCN-2."""
 
-    pairs: TokenPairs
+    pairs: TokenPairs = Field(description="a list of [arrival era, paradox era], one a clone")
 
 
 class Level(Table):
@@ -165,9 +176,9 @@ class Scenario(Entry):
     more: Annotated[int, Whole(0, MAX_MACHINA)] = Field(0, description="Ultramachina cards revealed at a cycle's end")
     centrifuges: Annotated[int, Whole(0, LAST_ERA)] = Field(0, description="centrifuges at set-up")
     loop_extra: Annotated[int, Whole(0, 9)] = Field(0, description="what a LOOP costs more where a centrifuge stands")
-    month: Level
-    year: Level
-    eternity: Level
+    month: Level = Field(description="a table of the numbers of this difficulty")
+    year: Level = Field(description="a table of the numbers of this difficulty")
+    eternity: Level = Field(description="a table of the numbers of this difficulty")
 
     def level(self, difficulty: str) -> Level:
         """Return the numbers of a difficulty."""
