@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.errors import UserError
+from sim.faults import not_allowed
 
 if TYPE_CHECKING:
     from sim.game import Game
@@ -124,7 +125,7 @@ def bench(
     policies = tuple(policies) or tuple(game.policies)
     for policy in policies:
         if policy not in game.policies:
-            raise UserError(f"policy {policy!r}: there is none of this name; allowed: {', '.join(game.policies)}")
+            raise UserError(f"--policy: {not_allowed(policy, list(game.policies))}")
     values = tuple(game.axis_values()[game.axes[0]])
     lines: list[Line] = []
     for policy in policies:
@@ -157,7 +158,7 @@ def first_rules(game: Game, scenario: str) -> Any:
     try:
         cell = game.cells({game.axes[0]: [scenario]}, content)[0]
     except SelectionError as error:
-        raise UserError(str(error)) from None
+        raise UserError(f"--scenario: {error}") from None
     return game.rules(cell, game.parameters_model()(), content, SEED)
 
 

@@ -29,7 +29,7 @@ def _head(game: Game) -> Iterator[str]:
     yield _line("playouts", PLAYOUTS, "of each cell")
     yield _line("policy", game.default_policy, f"{', '.join(game.policies)}; or a list of them")
     yield _line("rows", "all", '"all": a stored row a playout; "none": exact counts only')
-    yield "# " + _line("content", "my_box.toml", "cards and other content of your own")
+    yield _line("content", "my_box.toml", "cards and other content of your own", off=True)
     yield ""
 
 
@@ -41,7 +41,7 @@ def _cells(game: Game) -> Iterator[str]:
         if n == 0:
             yield _line(axis, choices[:1], "allowed: " + ", ".join(map(_value, choices)))
         else:
-            yield ("" if n == 1 else "# ") + _line(axis, choices)
+            yield _line(axis, choices, off=n > 1)
     yield ""
 
 
@@ -53,7 +53,7 @@ def _parameters(game: Game) -> Iterator[str]:
         if parameter.meaning and parameter.meaning != meaning:
             meaning = parameter.meaning
             yield f"#   {'(A) ' if parameter.assumption else ''}{meaning}"
-        yield "# " + _line(parameter.path, parameter.default, parameter.allowed)
+        yield _line(parameter.path, parameter.default, parameter.allowed, off=True)
     yield ""
 
 
@@ -61,7 +61,7 @@ def _sweep(game: Game) -> Iterator[str]:
     yield "# Values to compare: the grid is played for each, with the same luck, so that differences show early."
     yield "[sweep]"
     if example := _number(game):
-        yield "# " + _line(example.path, [example.default, example.default + 1])
+        yield _line(example.path, [example.default, example.default + 1], off=True)
 
 
 def _number(game: Game) -> Parameter | None:
@@ -69,8 +69,8 @@ def _number(game: Game) -> Parameter | None:
     return next((one for one in described(game.parameters_model()) if type(one.default) is int), None)
 
 
-def _line(key: str, value: Any, comment: str = "") -> str:
-    line = f"{key} = {_value(value)}"
+def _line(key: str, value: Any, comment: str = "", *, off: bool = False) -> str:
+    line = f"{'# ' if off else ''}{key} = {_value(value)}"
     return f"{line:<{COMMENT_AT}} # {comment}" if comment else line
 
 

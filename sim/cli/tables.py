@@ -39,7 +39,7 @@ def cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:,.4g}"
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {cell(entry)}" for key, entry in value.items())
     if isinstance(value, (list, tuple)):
