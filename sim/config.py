@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, unknown_key
 from sim.game import Cell, ContentError, Game, discover
 from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out
-from sim.trees import merge, replaced
+from sim.trees import merge, replaced, without
 
 Names = str | list[str]
 
@@ -162,9 +162,9 @@ def _game(source: Source) -> Game:
 def _experiment(source: Source) -> Experiment:
     """Check the keys themselves; a faulty one is noted and stands at its default, so that the rest is checked too."""
     values = dict(source.values)
-    for path, problem in improper(values):
+    for path, problem in list(improper(values)):
         source.add(join(path), problem)
-        values.pop(str(path[0]), None)
+        values = without(values, [str(step) for step in path[:2]])
     try:
         return Experiment.model_validate(values)
     except ValidationError as error:

@@ -22,6 +22,15 @@ def replaced(tree: Mapping[str, Any], steps: Sequence[str], value: Any) -> dict[
     return {**tree, first: replaced(below if isinstance(below, Mapping) else {}, rest, value) if rest else value}
 
 
+def without(tree: Mapping[str, Any], steps: Sequence[str]) -> dict[str, Any]:
+    """Return a copy of nested tables without one value; where the steps leave the tables, all there is left out."""
+    first, *rest = steps
+    below = tree.get(first)
+    if rest and isinstance(below, Mapping):
+        return {**tree, first: without(below, rest)}
+    return {key: value for key, value in tree.items() if key != first}
+
+
 def flatten(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     """Yield (path, value) of every value in nested tables; an empty table counts as a value."""
     for key, value in tree.items():

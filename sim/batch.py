@@ -1,0 +1,218 @@
+"""Experiment -> cells -> blocks of playouts -> threads -> results in playout order.
+
+Blocks differ in size with the machine's speed; results do not: counts add up, and a cell's signature is a
+wrapping sum over its rows. Compiled rules release the GIL, so threads over blocks use every core.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from sim.writer import CellWriter
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from sim.config import Prepared
+    from sim.game import Game
+    from sim.progress import Progress
+
+    Records = npt.NDArray[Any]
+
+BLOCK_SECONDS: Final = 0.2
+BLOCK_BYTES: Final = 4 << 20  # rows of a block in memory
+GROWTH: Final = 8  # a block is at most so many times as large as the last
+CHECKPOINT_SECONDS: Final = 2.0
+POLL_SECONDS: Final = 0.1
+
+
+@dataclass(frozen=True)
+class Block:
+    """Finished playouts of one cell: rows (n,), counts (1,), signature in [0, 2**64)."""
+
+    cell: CellWriter
+    rows: Records
+    counts: Records
+    signature: int
+    seconds: float
+
+
+@dataclass
+class Pace:
+    """How many playouts make a block of about `BLOCK_SECONDS`; learned as blocks finish."""
+
+    row_bytes: int
+    limit: int | None = None  # a fixed size, for tests
+    last: dict[str, int] = field(default_factory=dict)
+    rate: dict[str, float] = field(default_factory=dict)
+
+    def size(self, policy: str) -> int:
+        """Return the size of the policy's next block."""
+        if self.limit is not None:
+            return self.limit
+        wanted = self.rate.get(policy, 0.0) * BLOCK_SECONDS
+        most = min(GROWTH * self.last.get(policy, 0), BLOCK_BYTES // self.row_bytes)
+        return max(1, min(int(wanted), most))
+
+    def note(self, policy: str, n: int, seconds: float) -> None:
+        """Learn from a finished block."""
+        self.last[policy] = n
+        self.rate[policy] = n / max(seconds, 1e-6)
+
+    def new_cell(self, policy: str) -> None:
+        """Begin a cell carefully: it may be slower than the last one."""
+        self.last[policy] = self.last.get(policy, 0) // GROWTH
+
+
+class Table(threading.local):
+    """What each worker thread has for itself: the game's scratch records."""
+
+    def __init__(self, game: Game) -> None:
+        self.workspace = game.workspace()
+
+
+def play_block(game: Game, table: Table, cell: CellWriter, rules: Any, first: int, n: int) -> Block:
+    """Play `n` playouts of a cell from index `first`."""
+    import numpy as np
+
+    from sim.rng import hash_rows
+
+    begun = time.perf_counter()
+    rows = np.zeros(n, game.result_dtype())
+    counts = np.zeros(1, game.counts_dtype())
+    game.play(cell.cell.policy, rules, table.workspace, first, rows, counts[0])
+    signature = int(hash_rows(rows.view(np.int64).reshape(n, -1))) & (2**64 - 1)
+    return Block(cell, rows, counts, signature, time.perf_counter() - begun)
+
+
+def default_threads() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def interruptible() -> Iterator[threading.Event]:
+    """Turn the first Ctrl-C into an event, so that no cell is left half updated; a second one breaks off."""
+    event = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield event
+        return
+
+    def handle(number: int, frame: Any) -> None:
+        if event.is_set():
+            raise KeyboardInterrupt
+        event.set()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def play(
+    prepared: Prepared,
+    cells: Sequence[CellWriter],
+    progress: Progress,
+    stop: threading.Event,
+    threads: int | None = None,
+    block: int | None = None,
+) -> None:
+    """Play what the cells lack, cell by cell, and keep it as it comes.
+
+    `block` fixes the size of a block. Raises `KeyboardInterrupt` once `stop` is set, with all finished blocks kept.
+    """
+    n_threads = threads or prepared.experiment.threads or default_threads()
+    pace = Pace(prepared.game.result_dtype().itemsize, block)
+    todo = _submissions(prepared, cells, pace)
+    pool = ThreadPoolExecutor(n_threads, thread_name_prefix="sim")
+    waiting: deque[tuple[CellWriter, Future[Block]]] = deque()
+    keeper = Keeper(progress)
+    table = Table(prepared.game)
+    try:
+        while not stop.is_set():
+            while len(waiting) < 2 * n_threads + 2 and (job := next(todo, None)):
+                cell, rules, first, n = job
+                waiting.append((cell, pool.submit(play_block, prepared.game, table, cell, rules, first, n)))
+            if not waiting:
+                break
+            if (finished := _wait(waiting[0][1])) is None:
+                continue
+            waiting.popleft()
+            pace.note(finished.cell.cell.policy, len(finished.rows), finished.seconds)
+            keeper.add(finished)
+    finally:
+        for _, future in waiting:
+            future.cancel()
+        pool.shutdown(wait=True)
+    if stop.is_set():
+        _keep_finished(waiting, keeper)
+    keeper.close()
+    if stop.is_set():
+        raise KeyboardInterrupt
+
+
+def _submissions(
+    prepared: Prepared, cells: Sequence[CellWriter], pace: Pace
+) -> Iterator[tuple[CellWriter, Any, int, int]]:
+    """Yield (cell, rules, first, n) of every block that is lacking, sized when it is asked for."""
+    for cell in cells:
+        first, target = cell.playouts, prepared.experiment.playouts
+        rules = prepared.rules(cell.cell) if first < target else None
+        pace.new_cell(cell.cell.policy)
+        while first < target:
+            n = min(pace.size(cell.cell.policy), target - first)
+            yield cell, rules, first, n
+            first += n
+
+
+def _wait(future: Future[Block]) -> Block | None:
+    """Return a finished block, or None after a moment so that the caller can look at the stop."""
+    try:
+        return future.result(timeout=POLL_SECONDS)
+    except FutureTimeoutError:
+        return None
+
+
+def _keep_finished(waiting: deque[tuple[CellWriter, Future[Block]]], keeper: Keeper) -> None:
+    """Keep what was finished in order up to the first gap."""
+    for _, future in waiting:
+        if future.cancelled():
+            return
+        keeper.add(future.result())
+
+
+class Keeper:
+    """Adds finished blocks to their cells and writes checkpoints."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.cell: CellWriter | None = None
+        self.saved = time.monotonic()
+
+    def add(self, block: Block) -> None:
+        """Add a block; a block of the next cell closes the one before."""
+        if self.cell is not block.cell:
+            self.close()
+            self.cell = block.cell
+        block.cell.append(block.rows, block.counts, block.signature)
+        self.progress.advance(block.cell.cell, len(block.rows))
+        if time.monotonic() - self.saved > CHECKPOINT_SECONDS:
+            block.cell.checkpoint()
+            self.saved = time.monotonic()
+
+    def close(self) -> None:
+        """Write the cell under way."""
+        if self.cell is not None:
+            self.cell.close()
+            self.cell = None

@@ -1,0 +1,33 @@
+"""Options that several commands share, and the reading of comma-separated lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no messages.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Change a parameter, or content.PATH; may be repeated."),
+]
+Content = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own cards, missions, ... (TOML).")]
+Threads = Annotated[int | None, typer.Option(metavar="N", help="Threads. Default: one a core.", show_default=False)]
+
+
+def words(text: str | None) -> list[str] | None:
+    """Return the words of a comma-separated list; None if it was not given."""
+    return None if text is None else [word.strip() for word in text.split(",")]
+
+
+def values(text: str | None) -> list[Any] | None:
+    """Return a comma-separated list with whole numbers as numbers."""
+    found = words(text)
+    return None if found is None else [int(word) if _is_number(word) else word for word in found]
+
+
+def _is_number(word: str) -> bool:
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) < 20

@@ -1,0 +1,121 @@
+"""`sim run`: play an experiment into a folder; the same command resumes or extends it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.cli.options import Content, Json, Quiet, Sets, Threads, values, words
+
+if TYPE_CHECKING:
+    from sim.config import Prepared
+    from sim.experiment import Outcome
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; may be left out if the config names it.")] = None,
+    config: Annotated[Path | None, typer.Option(metavar="FILE", help="An experiment (TOML); options override it.")] = None,
+    scenario: Annotated[str | None, typer.Option(metavar="A,B", help="Scenarios. Default: all.")] = None,
+    difficulty: Annotated[str | None, typer.Option(metavar="A,B", help="Difficulties. Default: all.")] = None,
+    agents: Annotated[str | None, typer.Option(metavar="A,B,...", help="One team in its order of play.")] = None,
+    players: Annotated[str | None, typer.Option(metavar="2,3,4", help="Team sizes: all teams, in equal shares.")] = None,
+    solo: Annotated[bool, typer.Option("--solo", help="The solo game (2 agents unless --players or --agents say more).")] = False,
+    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
+    playouts: Annotated[int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="Seed of every cell.", show_default=False)] = None,
+    sets: Sets = None,
+    content: Content = None,
+    threads: Threads = None,
+    rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
+    print_config: Annotated[bool, typer.Option("--print-config", help="Show the effective experiment and stop.")] = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play an experiment; the same command again resumes it, or extends it with a larger --playouts."""
+    from sim.config import load
+
+    axes = {"scenario": words(scenario), "difficulty": words(difficulty), "agents": words(agents), "players": values(players)}
+    options = {f"cells.{axis}": value for axis, value in axes.items()} | {
+        "game": game,
+        "cells.solo": [True] if solo else None,
+        "policy": words(policy),
+        "playouts": playouts,
+        "seed": seed,
+        "content": str(content) if content else None,
+        "threads": threads,
+        "rows": rows,
+    }
+    prepared = load(config, options, sets or [])
+    if print_config:
+        print(prepared.to_toml(), end="")
+        return
+    play(prepared, out, json=json, quiet=quiet)
+
+
+def play(prepared: Prepared, out: Path | None, *, json: bool, quiet: bool) -> None:
+    """Play into the folder and show the results."""
+    from sim.cli.tables import print_json
+    from sim.errors import UserError
+    from sim.experiment import execute
+
+    if out is None:
+        raise UserError("--out DIR is missing: the folder that keeps the run")
+    try:
+        outcome = execute(prepared, out, quiet=quiet)
+    except KeyboardInterrupt:
+        print(f"interrupted; finished playouts are kept. Resume with:\n  {this_command()}", file=sys.stderr)
+        raise
+    if json:
+        print_json(document(outcome))
+    else:
+        show(prepared, outcome, out)
+
+
+def document(outcome: Outcome) -> dict[str, Any]:
+    """Return the JSON document of a run."""
+    return {
+        "schema": 1,
+        "seconds": round(outcome.seconds, 3),
+        "playouts_per_second": round(outcome.playouts_per_second, 1),
+        "cells": outcome.cells,
+    }
+
+
+def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
+    """Print the results as a table: a line a cell, every rate with its interval."""
+    from sim.cli.tables import print_table
+    from sim.kernel import source_hash
+    from sim.progress import title
+
+    length = f"mean_{prepared.game.length}"
+    rows = [
+        {
+            "cell": result["cell"],
+            "what": title(cell),
+            "win rate": f"{result['win_rate']:.2%}",
+            "95 % interval": f"{result['low']:.2%} .. {result['high']:.2%}",
+            "playouts": f"{result['playouts']:,}",
+            length: f"{result[length]:.2f}",
+            "capped": f"{result['capped']:,}",
+            "signature": result["signature"],
+        }
+        for cell, result in zip(prepared.cells, outcome.cells, strict=True)
+    ]
+    speed = f", {outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else ", nothing left to play"
+    print_table(rows)
+    print(
+        f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {source_hash()}, "
+        f"seed {prepared.experiment.seed}{speed}"
+    )
+
+
+def this_command() -> str:
+    """Return the command line in force, ready to be typed again."""
+    if Path(sys.argv[0]).name == "sim":
+        return shlex.join(["sim", *sys.argv[1:]])
+    return shlex.join(sys.orig_argv)

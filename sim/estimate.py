@@ -1,0 +1,89 @@
+"""What a run will take in time and disk, from a short trial of it."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.config import Prepared
+    from sim.writer import CellWriter
+
+TRIAL_CELLS: Final = 6
+TRIAL_PLAYOUTS: Final = 512
+TRIAL_SECONDS: Final = 0.6  # for all cells tried
+WORTH_SAYING: Final = 5.0  # seconds: below, a run is over before its estimate is read
+STATE_BYTES: Final = 50_000  # a cell's state file
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What is still to do: playouts, seconds, bytes on disk."""
+
+    playouts: int
+    cells: int
+    seconds: float
+    disk: int
+
+    def __str__(self) -> str:
+        return f"{self.playouts:,} playouts in {self.cells} cells: about {_duration(self.seconds)} and {_size(self.disk)} of disk"
+
+
+def estimate(prepared: Prepared, cells: Sequence[CellWriter], threads: int) -> Estimate:
+    """Try a few playouts of a few cells that are not finished, and scale up."""
+    todo = [cell for cell in cells if cell.playouts < prepared.experiment.playouts]
+    left = sum(prepared.experiment.playouts - cell.playouts for cell in todo)
+    tried = todo[:: max(1, len(todo) // TRIAL_CELLS)][:TRIAL_CELLS]
+    seconds = bytes_a_row = 0.0
+    for cell in tried:
+        spent, size = _try(prepared, cell, TRIAL_SECONDS / len(tried))
+        seconds += spent / len(tried)
+        bytes_a_row += size / len(tried)
+    disk = int(left * bytes_a_row) if prepared.experiment.rows == "all" else 0
+    return Estimate(left, len(todo), left * seconds / threads, disk + STATE_BYTES * len(todo))
+
+
+def _try(prepared: Prepared, cell: CellWriter, budget: float) -> tuple[float, float]:
+    """Return seconds and stored bytes a playout."""
+    from sim.batch import Table, play_block
+    from sim.parts import encode_part
+
+    table, rules = Table(prepared.game), prepared.rules(cell.cell)
+    begun, n = time.perf_counter(), 1
+    while True:
+        block = play_block(prepared.game, table, cell, rules, 0, n)
+        if n >= TRIAL_PLAYOUTS or time.perf_counter() - begun > budget / 4:
+            break
+        n *= 4
+    half = block.rows[: n // 2]
+    # The slope, so that what every file has once does not count for each row.
+    size = (len(encode_part(block.rows)) - len(encode_part(half))) / max(n - len(half), 1)
+    return block.seconds / n, max(size, 1.0)
+
+
+def check_disk(path: Path, needed: int) -> None:
+    """Raise `UserError` if the disk that holds `path` has too little room left."""
+    free = shutil.disk_usage(path).free
+    if needed > free:
+        raise UserError(f"{path}: {_size(needed)} of rows would be written and {_size(free)} are free; try --rows none")
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def _size(n: int) -> str:
+    size = float(n)
+    for unit in ("bytes", "kB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}"
+        size /= 1000
+    return f"{size:.1f} GB"

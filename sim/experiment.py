@@ -1,0 +1,77 @@
+"""Run a prepared experiment from its first block to its last: what `sim run` and `sim.run` have in common."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.batch import default_threads, interruptible, play
+from sim.estimate import WORTH_SAYING, check_disk, estimate
+from sim.progress import showing
+from sim.results import cell_document
+from sim.warmup import warm_up
+from sim.writer import CellWriter, writing
+
+if TYPE_CHECKING:
+    from sim.config import Prepared
+
+SMALL = 20_000  # playouts that need no estimate
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of it. `seconds` and `played` are of this call alone, the compile left out."""
+
+    seconds: float
+    played: int
+    cells: list[dict[str, Any]]
+
+    @property
+    def playouts_per_second(self) -> float:
+        """Speed of this call; 0 if there was nothing to do."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+
+def execute(
+    prepared: Prepared,
+    out: Path | None,
+    *,
+    threads: int | None = None,
+    quiet: bool = False,
+    block: int | None = None,
+) -> Outcome:
+    """Play what the run in `out` lacks (None: keep it in memory) and return the results of every cell.
+
+    Raises `UserError` for a folder that does not fit, `KeyboardInterrupt` after Ctrl-C with finished blocks kept.
+    """
+    with interruptible() as stop, _cells(prepared, out) as cells:
+        done = sum(cell.playouts for cell in cells)
+        total = prepared.experiment.playouts * len(cells)
+        n_threads = threads or prepared.experiment.threads or default_threads()
+        seconds = 0.0
+        with showing(total, done, quiet=quiet) as progress:
+            if total > done:
+                warm_up(prepared.game, prepared.experiment.policy, progress, stop)
+                if out is not None and total - done > SMALL:
+                    expected = estimate(prepared, cells, n_threads)
+                    if expected.seconds > WORTH_SAYING:
+                        progress.say(str(expected))
+                    check_disk(out, expected.disk)
+                begun = time.perf_counter()
+                play(prepared, cells, progress, stop, n_threads, block)
+                seconds = time.perf_counter() - begun
+        documents = [cell_document(prepared.game, cell, cell.counts[0]) for cell in cells]
+    return Outcome(seconds, total - done, documents)
+
+
+@contextmanager
+def _cells(prepared: Prepared, out: Path | None) -> Iterator[Sequence[CellWriter]]:
+    if out is None:
+        yield [CellWriter(None, cell, prepared) for cell in prepared.cells]
+    else:
+        with writing(out, prepared) as cells:
+            yield cells

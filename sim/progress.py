@@ -1,0 +1,117 @@
+"""How far a run is: a bar on a terminal, a plain line now and then elsewhere, nothing when quiet."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from sim.game import Cell
+
+LINE_SECONDS: Final = 10.0
+
+
+class Progress(Protocol):
+    """Whoever wants to know how far a run is."""
+
+    def advance(self, cell: Cell, n: int) -> None:
+        """Note `n` more playouts of a cell."""
+
+    def say(self, line: str) -> None:
+        """Say a line."""
+
+
+def title(cell: Cell) -> str:
+    """Return a cell in words: `sabotage month 2 greedy`."""
+    words = [str(name) if value is True else _word(value) for name, value in cell.axes.items() if _is_named(value)]
+    words += [cell.policy, *(f"{path}={_word(value)}" for path, value in cell.sweep.items())]
+    return " ".join(words)
+
+
+def _is_named(value: Any) -> bool:
+    return value is not None and value is not False
+
+
+def _word(value: Any) -> str:
+    return "+".join(_word(entry) for entry in value) if isinstance(value, (list, tuple)) else str(value)
+
+
+class Quiet:
+    """Says nothing."""
+
+    def advance(self, cell: Cell, n: int) -> None:
+        """Say nothing."""
+
+    def say(self, line: str) -> None:
+        """Say nothing."""
+
+
+class Lines:
+    """Plain lines on standard error."""
+
+    def __init__(self, total: int, done: int) -> None:
+        self.total, self.done, self.played = total, done, 0
+        self.begun = self.spoke = time.monotonic()
+
+    def say(self, line: str) -> None:
+        """Say a line."""
+        print(line, file=sys.stderr, flush=True)
+
+    def advance(self, cell: Cell, n: int) -> None:
+        """Note playouts; say a line if the last is a while ago."""
+        self.done += n
+        self.played += n
+        now = time.monotonic()
+        if now - self.spoke >= LINE_SECONDS:
+            self.spoke = now
+            rate = self.played / (now - self.begun)
+            left = (self.total - self.done) / rate
+            share = 100 * self.done / self.total
+            self.say(f"{share:.0f} % · {rate:,.0f} playouts/s · {left:,.0f} s left · cell {cell.index}: {title(cell)}")
+
+
+class Bar:
+    """A bar on a terminal."""
+
+    def __init__(self, bar: Any, task: Any) -> None:
+        self.bar, self.task, self.played, self.begun = bar, task, 0, time.monotonic()
+
+    def say(self, line: str) -> None:
+        """Say a line above the bar."""
+        self.bar.console.print(line, highlight=False, markup=False)
+
+    def advance(self, cell: Cell, n: int) -> None:
+        """Move the bar."""
+        self.played += n
+        rate = self.played / max(time.monotonic() - self.begun, 1e-6)
+        self.bar.update(self.task, advance=n, rate=f"{rate:,.0f}/s", cell=f"{cell.index}: {title(cell)}")
+
+
+@contextmanager
+def showing(total: int, done: int, *, quiet: bool) -> Iterator[Progress]:
+    """Hand out the progress that fits: `total` playouts in all, `done` of them before now."""
+    if quiet:
+        yield Quiet()
+    elif not sys.stderr.isatty():
+        yield Lines(total, done)
+    else:
+        yield from _bar(total, done)
+
+
+def _bar(total: int, done: int) -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
+
+    columns = (
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[cell]}", markup=False),
+    )
+    with RichProgress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield Bar(bar, bar.add_task("run", total=total, completed=done, rate="", cell=""))

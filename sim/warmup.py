@@ -1,0 +1,86 @@
+"""Compiling before the first playout, with a line that says why it takes a while."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from sim import kernel
+
+if TYPE_CHECKING:
+    from sim.game import Game
+    from sim.progress import Progress
+
+Unit = tuple[str, Callable[[], None]]
+
+
+def warm_up(game: Game, policies: Sequence[str], progress: Progress, stop: threading.Event) -> float:
+    """Compile, or load from the cache, all that these policies need; return the seconds it took.
+
+    It happens in a thread of its own, so that Ctrl-C need not wait for the compiler: then `KeyboardInterrupt` is raised.
+    """
+    if not kernel.JIT:
+        return 0.0
+    units = [("hash_rows", _compile_hash_rows), *game.compile_units(policies)]
+    missing = [name for name, _ in units if not kernel.is_cached(name)]
+    if missing:
+        progress.say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
+    begun = time.monotonic()
+    failed: list[BaseException] = []
+    thread = threading.Thread(target=_compile, args=(units, failed), daemon=True)
+    thread.start()
+    while thread.is_alive() and not stop.is_set():
+        thread.join(0.05)
+    if failed:
+        raise failed[0]
+    if stop.is_set():
+        raise KeyboardInterrupt
+    seconds = time.monotonic() - begun
+    if missing:
+        _remember(game, missing, seconds)
+    return seconds
+
+
+def _compile(units: Sequence[Unit], failed: list[BaseException]) -> None:
+    try:
+        for _, compile_unit in units:
+            compile_unit()
+    except BaseException as error:  # noqa: BLE001  it is raised again in the thread that waits
+        failed.append(error)
+
+
+def _compile_hash_rows() -> None:
+    import numpy as np
+
+    from sim.rng import hash_rows
+
+    hash_rows(np.zeros((1, 1), np.int64))
+
+
+# The last compile of the same units, in an earlier version of the rules, is the best guess for the next.
+
+
+def _guess(game: Game, units: Sequence[str]) -> str:
+    seconds = _known().get(_key(game, units))
+    return f"about {seconds:.0f} s" if isinstance(seconds, (int, float)) else "up to a minute"
+
+
+def _remember(game: Game, units: Sequence[str], seconds: float) -> None:
+    file = kernel.cache_folder().parent / "compile-seconds.json"
+    with contextlib.suppress(OSError):
+        file.write_text(json.dumps({**_known(), _key(game, units): round(seconds, 1)}))
+
+
+def _known() -> dict[str, float]:
+    with contextlib.suppress(OSError, ValueError):
+        known = json.loads((kernel.cache_folder().parent / "compile-seconds.json").read_text())
+        return known if isinstance(known, dict) else {}
+    return {}
+
+
+def _key(game: Game, units: Sequence[str]) -> str:
+    return f"{game.name}: {', '.join(units)}"
