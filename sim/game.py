@@ -238,9 +238,12 @@ _recorder: list[Recorder] = []
 
 
 def emit(state: Any, event: str, **facts: Any) -> None:
-    """Hand an event to the recorder in charge. Called only under `if TRACE:`, so compiled code never sees it."""
+    """Hand an event to the recorder in charge. Called only under `if TRACE:`, so compiled code never sees it.
+
+    A fact whose name is a Python keyword is given with an underscore behind it: `from_`.
+    """
     if _recorder:
-        _recorder[-1](state, event, facts)
+        _recorder[-1](state, event, {name.rstrip("_"): fact for name, fact in facts.items()})
 
 
 class recording:

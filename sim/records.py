@@ -28,6 +28,8 @@ def fields(record: type[Any]) -> list[tuple[str, type[Any], tuple[int, ...]]]:
     for name, hint in get_type_hints(record, include_extras=True).items():
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{record.__name__}.{name}: not a record field: {hint}")
+        if hasattr(np.record, name):
+            raise TypeError(f"{record.__name__}.{name}: numpy records have a method of that name")
         _, scalar, *shape = get_args(hint)
         rows.append((name, scalar, shape[0] if shape else ()))
     return rows

@@ -21,6 +21,7 @@ from sim.games.loop.terms import (
     N_ERAS,
     NONE,
     SECOND_VORTEX,
+    WORD,
 )
 from sim.kernel import compiled
 from sim.records import Int32, Int64, Int64s
@@ -30,7 +31,6 @@ MAX_CYCLES: Final = 4
 MANY_CLONES: Final = 16  # clones in Foo's era at the fatal drop: 16 stands for 16 or more
 MANY_LOOPS: Final = 60
 VORTEX_LOSSES = CAUSES[SECOND_VORTEX : MEGA_VORTEX_END + 1]
-WORD: Final = 64
 MAX_COMPLETED: Final = 8
 
 
@@ -40,8 +40,8 @@ class Result:
     index: Int64  # of the playout in its cell
     missions_done: Int64  # bit set of missions
     missions_lost: Int64  # bit set of missions that a vortex took
-    taken_0: Int64  # bit set of artifacts taken from an era or as a reward, cards 0..63
-    taken_1: Int64  # cards 64..127
+    taken_0: Int64  # bit set of artifacts taken from an era or as a reward, cards 0..62
+    taken_1: Int64  # cards 63..125
     used_0: Int64  # bit set of cards used
     used_1: Int64
     cause: Int32
@@ -388,10 +388,10 @@ ROW_COLUMNS = [
     Column("index", "row", "number of the playout in its cell", "", "0.."),
     Column("missions_done", "row", "bit set of the missions completed, by number", "bits", ""),
     Column("missions_lost", "row", "bit set of the missions that failed because of a vortex", "bits", ""),
-    Column("taken_0", "row", "bit set of artifacts taken from an era or as a reward, cards 0 to 63", "bits", ""),
-    Column("taken_1", "row", "the same, cards 64 to 127", "bits", ""),
-    Column("used_0", "row", "bit set of cards used at least once, cards 0 to 63", "bits", ""),
-    Column("used_1", "row", "the same, cards 64 to 127", "bits", ""),
+    Column("taken_0", "row", "bit set of artifacts taken from an era or as a reward, cards 0 to 62", "bits", ""),
+    Column("taken_1", "row", "the same, cards 63 to 125", "bits", ""),
+    Column("used_0", "row", "bit set of cards used at least once, cards 0 to 62", "bits", ""),
+    Column("used_1", "row", "the same, cards 63 to 125", "bits", ""),
     Column("cause", "row", "how the playout ended", "code", ", ".join(f"{i} {c}" for i, c in enumerate(CAUSES) if i)),
     Column("last_turn", "row", "turn in which the playout ended", "turns", "1..21 (28 with four cycles)"),
     Column("cycle", "row", "cycle of the last turn", "cycles", "1..3 (4)"),

@@ -176,6 +176,8 @@ class State:
     machina_drawn: Int16
     machina_deck: Annotated[Int16s, (MAX_MACHINA,)]
     chance_draws: Int16  # numbers used this turn by Ultramachina effects
+    energy_drops: Int16  # energy cubes dropped this turn by destroyed Ultramachina cards
+    extra_cubes: Int16  # rifts that Ultramachina effects add to this turn's drop
 
     # Agents, by seat
     agent_era: Annotated[Int16s, (MAX_SEATS,)]
@@ -195,14 +197,16 @@ class State:
     loops: Int16  # LOOPs this turn
     ability_used: Int16
     actions: Int16  # this turn
+    under_way: Int16  # 1: an action has begun and its later choices are still to come
 
     # The choice under way. Depth 0: none; 1: the active agent's card; 2: an ally's card used by it.
     depth: Int16
     use_card: Annotated[Int16s, (2,)]
     use_seat: Annotated[Int16s, (2,)]  # whose hand it is in
     use_effect: Annotated[Int16s, (2,)]
-    stage: Int16  # which choice of the effect comes next
-    done: Int16  # clones, cards, steps or cubes handled by this effect
+    stage: Int16  # which choice of the effect comes next, 0: the first
+    left: Int16  # clones, cards or cubes that the effect may still handle
+    steps_left: Int16
     picked: Int16  # the era, clone or seat chosen in an earlier stage
     targets: Int32  # bit set of eras still to serve
     chosen: Int64  # bit set of tokens handled or carried by this effect
@@ -243,4 +247,4 @@ class Menu:
     """The options of one choice, each `action * ACTION_SIZE + value`."""
 
     n: Int32
-    item: Annotated[Int32s, (MAX_OPTIONS,)]
+    option: Annotated[Int32s, (MAX_OPTIONS,)]

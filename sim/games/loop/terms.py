@@ -211,16 +211,19 @@ P_CENTRIFUGES: Final = 14
 P_ENERGY_CUBE: Final = 15  # index: turn
 P_POLICY: Final = 16  # index: turn
 P_COMMON_PILE: Final = 17  # index: reshuffles
+P_PLAYOUT: Final = 18  # index: playout
 P_DECK: Final = 20  # + agent; index: reshuffles
 
 # -- Capacities of the records: content beyond them is refused when it is read ----------------------------------------
 MAX_AGENTS: Final = 8
 MAX_SEATS: Final = 4
 MAX_STARTING: Final = 10  # starting artifacts an agent
-MAX_CARDS: Final = 128  # starting and HQ artifacts
+MAX_CARDS: Final = 126  # starting and HQ artifacts: two words of a bit set
+WORD: Final = 63  # bits of an int64 that a set uses: the sign stays 0
 MAX_HQ: Final = 96
 MAX_FACE_UP: Final = 16  # artifacts of one origin era
 MAX_PILE: Final = 128
+PILE_OF_SEAT: Final = 32  # a quarter of the array: 10 starting cards, 14 taken, 8 rewards
 MAX_HAND: Final = 32
 MAX_EFFECTS: Final = 3
 MAX_MISSIONS: Final = 16

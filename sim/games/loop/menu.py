@@ -1,0 +1,27 @@
+"""The options of a choice: how rules offer them. An item is `action * ACTION_SIZE + value`."""
+
+from __future__ import annotations
+
+from sim.games.loop.state import Menu, Rules, State
+from sim.games.loop.terms import ACTION_SIZE, Era
+from sim.kernel import compiled
+
+
+@compiled
+def offer(menu: Menu, action: int, value: int) -> None:
+    """Add an option to a menu."""
+    menu.option[menu.n] = action * ACTION_SIZE + value
+    menu.n += 1
+
+
+@compiled
+def offer_clones(state: State, rules: Rules, menu: Menu, action: int, era: Era, but: int) -> None:
+    """Offer each clone of an era, except those of the bit set `but`."""
+    left = state.n_clones[era]
+    token = 0
+    while left > 0:
+        if state.token_era[token] == era:
+            left -= 1
+            if not (but >> token) & 1:
+                offer(menu, action, token)
+        token += 1

@@ -1,0 +1,50 @@
+"""The compiled entries: a block of playouts, one entry a policy family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from sim.game import emit
+from sim.games.loop.figures import Counts, Result, record_result, tally
+from sim.games.loop.policies.idle import choose_idle
+from sim.games.loop.policies.random import choose_at_random
+from sim.games.loop.setup import set_up
+from sim.games.loop.state import Menu, Rules, State
+from sim.games.loop.turn import choose, next_choice
+from sim.kernel import TRACE, compiled
+
+Records = npt.NDArray[Any]
+
+IDLE = 0
+RANDOM = 1
+
+
+@compiled
+def play_simple(
+    policy: int, rules: Rules, states: Records, blank: Records, menu: Menu, first: int, results: Records, counts: Counts
+) -> None:
+    """Play `len(results)` playouts from index `first` with `idle` or `random`.
+
+    `states` and `blank` have one record each; `blank` is zeros. `results` is filled, `counts` added to.
+    """
+    for i in range(len(results)):
+        states[0] = blank[0]
+        state = states[0]
+        play_one_simple(policy, rules, state, menu, first + i, results[i])
+        tally(results[i], rules, counts)
+
+
+@compiled
+def play_one_simple(policy: int, rules: Rules, state: State, menu: Menu, index: int, result: Result) -> None:
+    """Play one playout in a zeroed state and write its row."""
+    set_up(state, rules, index)
+    while next_choice(state, rules, menu):
+        k = 0
+        if menu.n > 1:
+            k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
+        choose(state, rules, menu.option[k])
+    if TRACE:
+        emit(state, "state", at="end")
+    record_result(state, rules, result)
