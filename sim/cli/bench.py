@@ -7,15 +7,17 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.options import Json, values, words
+
 
 def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    policy: Annotated[str, typer.Option(help="Policies, separated by commas. Default: all.")] = "",
-    scenario: Annotated[str, typer.Option(help="Scenarios (modes), separated by commas. Default: the first.")] = "",
-    threads: Annotated[str, typer.Option(help="Numbers of threads, separated by commas.")] = "1,2",
+    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies. Default: all.")] = None,
+    scenario: Annotated[str | None, typer.Option(metavar="A,B", help="Scenarios (modes). Default: the first.")] = None,
+    threads: Annotated[str, typer.Option(metavar="1,2", help="Numbers of threads.")] = "1,2",
     seconds: Annotated[float, typer.Option(min=0, max=3600, help="Time for each combination.")] = 2.0,
     cold: Annotated[bool, typer.Option("--cold", help="Time a compile from nothing too, a process each.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    json: Json = False,
 ) -> None:
     """Measure how fast a game plays, warm, by policy and threads."""
     from dataclasses import asdict
@@ -26,7 +28,7 @@ def command(
 
     (one,) = chosen(game)
     print("Compiling where needed, then measuring.", file=sys.stderr)
-    results = bench(one, names(policy), names(scenario), numbers(threads), seconds, cold=cold)
+    results = bench(one, words(policy) or [], words(scenario) or [], numbers(threads), seconds, cold=cold)
     rows = [asdict(result) for result in results]
     if json:
         print_json({"schema": 1, "results": rows})
@@ -34,16 +36,11 @@ def command(
         print_table(rows, f"{one.title}, warm; ratio: over the fewest threads")
 
 
-def names(text: str) -> list[str]:
-    """Return the words of a comma-separated list."""
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
 def numbers(text: str) -> list[int]:
     """Return the positive whole numbers of a comma-separated list."""
     from sim.errors import UserError
 
-    words = names(text)
-    if not words or not all(word.isascii() and word.isdigit() and 0 < int(word) <= 256 for word in words):
+    found = values(text) or []
+    if not all(isinstance(n, int) and 0 < n <= 256 for n in found):
         raise UserError(f"--threads {text!r}: give whole numbers from 1 to 256, separated by commas")
-    return [int(word) for word in words]
+    return found

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.options import Content, Json
+
 if TYPE_CHECKING:
     from sim.game import Game
 
@@ -26,9 +28,9 @@ class What(StrEnum):
 
 def command(
     what: Annotated[What, typer.Argument(help="What to list.")] = What.GAMES,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; default: all.")] = None,
-    content: Annotated[Path | None, typer.Option(help="Your own content file (scenarios, agents, cards).")] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; default: all.")] = None,
+    content: Content = None,
+    json: Json = False,
 ) -> None:
     """List games, scenarios, agents, policies, parameters, cards or columns."""
     from sim.cli.tables import print_json, print_table

@@ -18,7 +18,7 @@ class Kind(StrEnum):
 
 
 def command(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game only; default: all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game only; default: all.")] = None,
     kind: Annotated[Kind | None, typer.Argument(help="One kind only; default: both.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write GAME.KIND.schema.json files into this folder.")] = None,
 ) -> None:

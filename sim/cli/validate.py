@@ -8,10 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
+from sim.cli.options import Json
+
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A config, or a content file of any game.")],
-    json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    json: Json = False,
 ) -> None:
     """Check a config or a content file: all faults at once, each with file, key and what is allowed."""
     from sim.cli.tables import print_json

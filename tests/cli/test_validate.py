@@ -1,0 +1,91 @@
+"""`sim validate`: tells configs from content, and names every fault at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.cli.validate import holdings, recognise
+from sim.errors import UserError
+
+CONFIGS = sorted((Path(__file__).resolve().parents[2] / "configs").rglob("*.toml"))
+
+
+def write(folder: Path, text: str) -> Path:
+    """Write a file to validate."""
+    file = folder / "file.toml"
+    file.write_text(text)
+    return file
+
+
+@pytest.mark.parametrize("file", CONFIGS, ids=lambda file: file.stem)
+def test_the_shipped_configs_are_fine(file: Path) -> None:
+    """Each config of the repository belongs to the game of its folder and is valid."""
+    found = holdings(file)
+
+    assert (found["kind"], found["game"], found["valid"]) == ("config", file.parent.name, True)
+
+
+def test_the_full_config_is_the_whole_default_grid() -> None:
+    """4 scenarios x 3 difficulties x (2, 3, 4 agents, and solo with 2) are 48 cells of 10,000 playouts."""
+    (full,) = (file for file in CONFIGS if file.match("loop/full.toml"))
+
+    assert holdings(full)["holds"] == {"cells": 48, "playouts": 10_000}
+
+
+def test_content_is_told_from_a_config(tmp_path: Path) -> None:
+    """A file with cards is content of the game that has cards; a note on one entry is a valid change."""
+    file = write(tmp_path, '[cards.first_fire]\nnote = "mine"\n')
+    found = holdings(file)
+
+    assert (found["kind"], found["game"], found["holds"]) == ("content", "loop", {"cards": 1})
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind"),
+    [
+        (["game"], ("config", None)),
+        (["gmae", "playoutz"], ("config", None)),
+        (["cards", "missions"], ("content", "loop")),
+        (["cardz"], ("content", "loop")),
+        (["seed", "cards", "cells"], ("config", None)),
+    ],
+)
+def test_a_misspelt_file_is_still_recognised(keys: list[str], kind: tuple[str, str | None]) -> None:
+    """Keys that resemble known ones are enough to tell what a file was meant to be."""
+    assert recognise(Path("x.toml"), dict.fromkeys(keys)) == kind
+
+
+@pytest.mark.parametrize("text", ["", "[[zebra]]\nstripes = 7\n"])
+def test_neither_config_nor_content(text: str, tmp_path: Path) -> None:
+    """An empty file and one of another kind are refused, with the keys that either kind may have."""
+    with pytest.raises(UserError, match=r"file\.toml: is neither a config nor content.*game.*cards"):
+        holdings(write(tmp_path, text))
+
+
+def test_all_faults_of_a_config_at_once(tmp_path: Path) -> None:
+    """Four faults of four kinds are four lines, each with file, key and what is allowed."""
+    text = 'game = "loop"\nplayouts = "many"\npolicy = "gredy"\ncells.scenario = "sabotag"\nparameters.cycles = 9\n'
+    with pytest.raises(UserError) as caught:
+        holdings(write(tmp_path, text))
+    lines = str(caught.value).splitlines()
+
+    assert len(lines) == 4
+    assert all("file.toml: " in line for line in lines)
+    for key, allowed in (
+        ("playouts", "whole number"), ("policy", "greedy"), ("cells.scenario", "sabotage"), ("parameters.cycles", "4")
+    ):  # fmt: skip
+        assert any(f": {key}: " in line and allowed in line for line in lines), key
+
+
+def test_all_faults_of_a_content_file_at_once(tmp_path: Path) -> None:
+    """Two faulty entries are two lines, by section, entry and key."""
+    text = '[cards.first_fire]\ndimension = "spirl"\n[missions.power_surge]\nslots = 99\n'
+    with pytest.raises(UserError) as caught:
+        holdings(write(tmp_path, text))
+    lines = str(caught.value).splitlines()
+
+    assert len(lines) == 2
+    assert any("cards.first_fire.dimension" in line and "spiral" in line for line in lines)
+    assert any("missions.power_surge.slots" in line and "12" in line for line in lines)
