@@ -123,7 +123,7 @@ class Parameters(Table):
     )
     next_mission: Literal["random", "clockwise"] = Field(
         "random",
-        description="the hidden mission that becomes active: one at random, or the first clockwise of Foo's era, L-MIS-4",
+        description="which hidden mission becomes active: any, or the first clockwise of Foo's era, L-MIS-4",
         json_schema_extra=ASSUMPTION,
     )
 

@@ -41,6 +41,8 @@ def check_entries(merged: Merged) -> dict[Key, Entry]:
             good[section, id_] = model.model_validate(table)
         except ValidationError as error:
             for details in error.errors(include_url=False):
+                if details["type"] == "too_short" and len(details["input"]) >= details["ctx"]["min_length"]:
+                    continue  # pydantic counts only the items without a fault of their own
                 path = path_of((section, id_, *details["loc"]))
                 merged.fault(path, problem_of(details, model), merged.files[section, id_])
     return good
