@@ -27,9 +27,9 @@ def run(
 ) -> pd.DataFrame:
     """Run an experiment and return one row a cell: axes, policy, playouts, wins, win rate with interval, causes.
 
-    `options` are a config's keys (`playouts`, `seed`, `policy`, `content`, `rows`, `threads`, `sweep`) and the game's axes
-    (`scenario="sabotage"`, `players=[2, 3]`). `parameters` and `sets` (texts `PATH=VALUE`) change the rules. With `out`,
-    the run is kept in that folder and may be resumed or extended. Raises `sim.errors.UserError`.
+    `options` are a config's keys (`playouts`, `seed`, `policy`, `content`, `rows`, `threads`, `sweep`) and the game's
+    axes (`scenario="sabotage"`, `players=[2, 3]`). `parameters` and `sets` (texts `PATH=VALUE`) change the rules.
+    With `out`, the run is kept in that folder and may be resumed or extended. Raises `sim.errors.UserError`.
     """
     import pandas as pd
 

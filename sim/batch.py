@@ -108,7 +108,7 @@ def interruptible() -> Iterator[threading.Event]:
         yield event
         return
 
-    def handle(number: int, frame: Any) -> None:
+    def handle(_number: int, _frame: Any) -> None:
         if event.is_set():
             raise KeyboardInterrupt
         event.set()

@@ -35,7 +35,7 @@ class Experiment(BaseModel):
     threads: Annotated[int, Field(ge=1, le=1024)] | None = Field(default=None, description="default: a thread a core")
     cells: dict[str, Any] = Field(default_factory=dict, description="axis -> value or list; absent: the default grid")
     parameters: dict[str, Any] = Field(default_factory=dict, description="numbers of the rules that differ")
-    sweep: dict[str, Any] = Field(default_factory=dict, description="parameter path -> list of values; multiplies the grid")
+    sweep: dict[str, Any] = Field(default_factory=dict, description="parameter path -> list of values: a cell each")
 
     def identity(self) -> dict[str, Any]:
         """Return all that decides the results, as JSON values: everything but `threads`."""

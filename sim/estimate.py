@@ -32,7 +32,8 @@ class Estimate:
     disk: int
 
     def __str__(self) -> str:
-        return f"{self.playouts:,} playouts in {self.cells} cells: about {_duration(self.seconds)} and {_size(self.disk)} of disk"
+        what = f"{self.playouts:,} playouts in {self.cells} cells"
+        return f"{what}: about {_duration(self.seconds)} and {_size(self.disk)} of disk"
 
 
 def estimate(prepared: Prepared, cells: Sequence[CellWriter], threads: int) -> Estimate:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 LARGEST = 2**63 - 1
 SHOWN = 60  # characters of a wrong value that are shown
 
+Path = tuple[str | int, ...]
+
 SENTENCES = {
     "missing": "is missing",
     "int_type": "must be a whole number",
@@ -89,7 +91,7 @@ def join(path: Iterable[str | int]) -> str:
     return text
 
 
-def improper(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def improper(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Yield (path, problem) for every value that no config may hold: NaN, infinities, dates, numbers beyond 64 bits."""
     if isinstance(value, Mapping):
         for key, entry in value.items():
@@ -105,10 +107,10 @@ def improper(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tup
         yield path, f"must be a text, a number, true or false, a list or a table, not a {type(value).__name__}"
 
 
-def explain(error: ValidationError, data: Any, known: Iterable[str] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def explain(error: ValidationError, data: Any, known: Iterable[str] = ()) -> Iterator[tuple[Path, str]]:
     """Yield (path, problem) for every error that pydantic found in `data`, alternatives of a union joined by "or"."""
     known = list(known)
-    found: dict[tuple[str | int, ...], list[str]] = {}
+    found: dict[Path, list[str]] = {}
     for entry in error.errors(include_url=False):
         kind = entry["type"]
         path = entry["loc"] if kind in ("missing", "extra_forbidden") else _within(data, entry["loc"])
@@ -133,7 +135,7 @@ def _sentence(kind: str, context: Mapping[str, Any], message: str) -> str:
         return message[:1].lower() + message[1:]
 
 
-def _within(data: Any, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+def _within(data: Any, path: Path) -> Path:
     """Cut a location where it leaves the data: pydantic adds the names of a union's members."""
     steps: list[str | int] = []
     for step in path:
@@ -145,7 +147,7 @@ def _within(data: Any, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
     return tuple(steps)
 
 
-def _at(data: Any, path: tuple[str | int, ...]) -> Any:
+def _at(data: Any, path: Path) -> Any:
     for step in path:
         try:
             data = data[step]

@@ -55,7 +55,7 @@ def write_json(path: Path, document: dict[str, Any], *, indent: int | None = Non
 
 
 def read_json(path: Path, schema: int) -> dict[str, Any]:
-    """Read what `write_json` wrote. Raises `UserError` naming the file if it is missing, cut, altered or of another schema."""
+    """Read what `write_json` wrote. Raises `UserError` if it is missing, cut, altered or of another schema."""
     try:
         document = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -88,7 +88,7 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise UserError(f"{folder}: another process is writing to this run; wait for it or use another folder") from None
+            raise UserError(f"{folder}: another process is writing to it; wait or use another folder") from None
         yield
     finally:
         os.close(descriptor)

@@ -108,7 +108,9 @@ def check_parameters(add: Add, game: Game, asked: Mapping[str, Any], sweep: Mapp
     return Grid(parameters, parameters.model_dump(mode="json"), swept)
 
 
-def _drop_unknown(add: Add, tree: Mapping[str, Any], base: Mapping[str, Any], prefix: str, paths: list[str]) -> dict[str, Any]:
+def _drop_unknown(
+    add: Add, tree: Mapping[str, Any], base: Mapping[str, Any], prefix: str, paths: list[str]
+) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for key, value in tree.items():
         path = f"{prefix}.{key}"
@@ -126,9 +128,8 @@ def _check_sweep(
 ) -> dict[str, list[Any]]:
     tables = {path for name in paths for path in _prefixes(name)}
     swept: dict[str, list[Any]] = {}
-    for path, entries in flatten(sweep):
-        key = f"sweep.{path}"
-        path = path.removeprefix(f"{game.name}.")
+    for name, entries in flatten(sweep):
+        key, path = f"sweep.{name}", name.removeprefix(f"{game.name}.")
         if path not in paths:
             hint = "names a table; sweep one of its keys" if path in tables else unknown_key(path, paths)
             add(key, hint)

@@ -56,5 +56,5 @@ def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
 def flat(document: dict[str, Any]) -> dict[str, Any]:
     """Return a cell's results as one row of a table: causes as columns `cause_...`, swept parameters by their paths."""
     row = {key: value for key, value in document.items() if not isinstance(value, dict)}
-    row |= {f"cause_{cause}": n for cause, n in document["causes"].items()}
-    return row | document["sweep"]
+    causes = {f"cause_{cause}": n for cause, n in document["causes"].items()}
+    return {**row, **causes, **document["sweep"]}

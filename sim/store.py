@@ -26,10 +26,11 @@ import json
 import platform
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, is_dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import sim
 from sim.errors import UserError
 from sim.files import read_json
 from sim.kernel import source_hash
@@ -100,7 +101,7 @@ class Run:
     def rows(self, cell_index: int) -> Iterator[Records]:
         """Yield a cell's rows in playout order, at most `PART` at a time. Raises `UserError` if the run kept none."""
         if self.experiment.rows != "all":
-            raise UserError(f"{self.path}: holds no rows (it was run with rows = \"none\"); run again with --rows all")
+            raise UserError(f'{self.path}: holds no rows (it was run with rows = "none"); run again with --rows all')
         dtype, done = self.game.result_dtype(), self.cells[cell_index].playouts
         for part in range(n_parts(done)):
             yield read_part(part_path(self.path, cell_index, part), min(PART, done - part * PART), dtype)
@@ -173,24 +174,18 @@ def build_manifest(prepared: Prepared) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "config": prepared.experiment.identity(),
-        "versions": {"python": platform.python_version(), **{name: _version(name) for name in ("sim", "numpy", "numba")}},
+        "versions": {
+            "sim": sim.__version__,
+            "python": platform.python_version(),
+            "numpy": version("numpy"),
+            "numba": version("numba"),
+        },
         "source_hash": source_hash(),
         "rules_version": game.rules_version,
         "content_hash": content_hash(prepared.content),
         "assumptions": game.assumptions(prepared.base_parameters, prepared.content),
         "cells": [describe(cell) for cell in prepared.cells],
     }
-
-
-def _version(package: str) -> str:
-    if package == "sim":
-        from sim import __version__
-
-        return __version__
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def content_hash(content: Any) -> str:
@@ -217,7 +212,7 @@ def counts_to_json(counts: Records) -> dict[str, Any]:
 
 
 def counts_from_json(document: Mapping[str, Any], dtype: np.dtype[Any]) -> Any:
-    """Return the record that `counts_to_json` wrote. Raises `ValueError` or `KeyError` where it does not fit `dtype`."""
+    """Return the record that `counts_to_json` wrote. Raises `ValueError` where it does not fit `dtype`."""
     import numpy as np
 
     counts = np.zeros(1, dtype)

@@ -39,7 +39,7 @@ def parse_value(text: str, where: str) -> Any:
         pass
     if BARE_WORD.fullmatch(text):
         return text
-    raise UserError(f"{where}: {text!r} is not a value; allowed: a number, true or false, a word, \"a text\", [a, list]")
+    raise UserError(f"{where}: {text!r} is not a value; allowed: a number, true, false, a word, [a, list]")
 
 
 def dumps(document: Mapping[str, Any]) -> str:

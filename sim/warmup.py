@@ -21,7 +21,7 @@ Unit = tuple[str, Callable[[], None]]
 def warm_up(game: Game, policies: Sequence[str], progress: Progress, stop: threading.Event) -> float:
     """Compile, or load from the cache, all that these policies need; return the seconds it took.
 
-    It happens in a thread of its own, so that Ctrl-C need not wait for the compiler: then `KeyboardInterrupt` is raised.
+    It happens in a thread of its own, so that Ctrl-C (a `KeyboardInterrupt` here) need not wait for the compiler.
     """
     if not kernel.JIT:
         return 0.0

@@ -107,7 +107,8 @@ class CellWriter:
         return self.part
 
     def _write_part(self, number: int, n: int) -> None:
-        assert self.part is not None and self.path is not None
+        assert self.part is not None
+        assert self.path is not None
         write_bytes(part_path(self.path, self.cell.index, number), encode_part(self.part[:n]))
 
 
@@ -139,7 +140,8 @@ def writing(path: Path, prepared: Prepared) -> Iterator[list[CellWriter]]:
 
 def begin(path: Path, prepared: Prepared) -> list[CellWriter]:
     """Lay out a new run; the manifest comes last, so that a folder with one is whole."""
-    strangers = sorted(entry.name for entry in path.iterdir() if entry.name not in (".lock", "cells", MANIFEST + TEMPORARY))
+    ours = (".lock", "cells", MANIFEST + TEMPORARY)
+    strangers = sorted(entry.name for entry in path.iterdir() if entry.name not in ours)
     if strangers:
         raise UserError(f"{path}: holds no run but other files ({strangers[0]}); use a new folder")
     for state in (path / "cells").glob("*/state.json"):
@@ -158,7 +160,8 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     file = path / MANIFEST
     manifest = read_json(file, SCHEMA)
     if manifest.get("source_hash") != source_hash():
-        raise UserError(f"{file}: the rules changed since this run (source {manifest.get('source_hash')}, now {source_hash()}); use another folder")
+        hashes = f"source {manifest.get('source_hash')}, now {source_hash()}"
+        raise UserError(f"{file}: the rules changed since this run ({hashes}); use another folder")
     asked = build_manifest(prepared)
     faults = list(differences(manifest.get("config"), asked["config"]))
     if faults:

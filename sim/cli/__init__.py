@@ -71,9 +71,7 @@ def _answer(arguments: list[str] | None) -> int:
     except UserError as error:
         return _complain(str(error))
     except USAGE_ERROR as error:
-        message = error.format_message()
-        usage = f"; see `{error.ctx.command_path} --help`" if error.ctx else ""
-        return _complain(message.rstrip(".") + usage) if message else 0
+        return _wrong_use(error)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -84,6 +82,14 @@ def _answer(arguments: list[str] | None) -> int:
         text = " ".join(f"{type(error).__name__}: {error}".split())
         print(f"internal error: {text} (set SIM_DEBUG=1 to see the traceback)", file=sys.stderr)
         return INTERNAL_ERROR
+
+
+def _wrong_use(error: Any) -> int:
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(error.format_message(), file=sys.stderr)
+        return WRONG_USE
+    help_command = f"{error.ctx.command_path if error.ctx else 'sim'} --help"
+    return _complain(f"{error.format_message().rstrip('.')}; see `{help_command}`")
 
 
 def _complain(message: str) -> int:

@@ -17,31 +17,44 @@ if TYPE_CHECKING:
 
 
 def command(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; may be left out if the config names it.")] = None,
-    config: Annotated[Path | None, typer.Option(metavar="FILE", help="An experiment (TOML); options override it.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; may stand in the config instead.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An experiment (TOML); options override it.")
+    ] = None,
     scenario: Annotated[str | None, typer.Option(metavar="A,B", help="Scenarios. Default: all.")] = None,
     difficulty: Annotated[str | None, typer.Option(metavar="A,B", help="Difficulties. Default: all.")] = None,
     agents: Annotated[str | None, typer.Option(metavar="A,B,...", help="One team in its order of play.")] = None,
-    players: Annotated[str | None, typer.Option(metavar="2,3,4", help="Team sizes: all teams, in equal shares.")] = None,
-    solo: Annotated[bool, typer.Option("--solo", help="The solo game (2 agents unless --players or --agents say more).")] = False,
+    players: Annotated[
+        str | None, typer.Option(metavar="2,3,4", help="Team sizes: all teams, in equal shares.")
+    ] = None,
+    solo: Annotated[bool, typer.Option("--solo", help="The solo game; 2 agents unless more are named.")] = False,
     policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
-    playouts: Annotated[int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)] = None,
+    playouts: Annotated[
+        int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="Seed of every cell.", show_default=False)] = None,
     sets: Sets = None,
     content: Content = None,
     threads: Threads = None,
     rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
-    print_config: Annotated[bool, typer.Option("--print-config", help="Show the effective experiment and stop.")] = False,
+    print_config: Annotated[
+        bool, typer.Option("--print-config", help="Show the effective experiment and stop.")
+    ] = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment; the same command again resumes it, or extends it with a larger --playouts."""
     from sim.config import load
 
-    axes = {"scenario": words(scenario), "difficulty": words(difficulty), "agents": words(agents), "players": values(players)}
-    options = {f"cells.{axis}": value for axis, value in axes.items()} | {
+    options = {
         "game": game,
+        "cells.scenario": words(scenario),
+        "cells.difficulty": words(difficulty),
+        "cells.agents": words(agents),
+        "cells.players": values(players),
         "cells.solo": [True] if solo else None,
         "policy": words(policy),
         "playouts": playouts,

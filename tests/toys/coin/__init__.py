@@ -73,12 +73,14 @@ class Coin(Game):
 
     def result_dtype(self) -> Any:
         from sim.games.coin.race import Result
+
         from sim.records import dtype_of
 
         return dtype_of(Result)
 
     def counts_dtype(self) -> Any:
         from sim.games.coin.race import Counts
+
         from sim.records import dtype_of
 
         return dtype_of(Counts)
