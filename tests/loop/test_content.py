@@ -47,7 +47,7 @@ def faults(overrides: dict[str, Any]) -> tuple[str, ...]:
     return error.value.faults
 
 
-# -- What the package ships --------------------------------------------------------------------------------------
+# -- What the package ships ---------------------------------------------------------------------------------------
 
 
 def test_counts(content: Content) -> None:
@@ -168,7 +168,7 @@ def test_L_SCN_scenarios(content: Content) -> None:
     assert content.scenarios["laser_centrifuges"].loop_extra == 1
 
 
-# -- Effects -------------------------------------------------------------------------------------------------------
+# -- Effects ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_effect_faults(text: object, words: str) -> None:
     assert words in str(error.value)
 
 
-# -- A user's file ---------------------------------------------------------------------------------------------------
+# -- A user's file ------------------------------------------------------------------------------------------------
 
 
 CARD = {"name": "Own Card", "origin": 2, "dimension": "star", "effects": ["draw(1)"], "status": "stated"}
@@ -309,7 +309,7 @@ def test_digest_tells_contents_apart(content: Content) -> None:
     assert other.digest != content.digest
 
 
-# -- Faults ------------------------------------------------------------------------------------------------------------
+# -- Faults -------------------------------------------------------------------------------------------------------
 
 
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
@@ -328,13 +328,13 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"cards": {"door_ajar": {"owner": "v_gril"}}}, "cards.door_ajar.owner", "did you mean v_girl?"),
     ({"cards": {"first_fire": {"origin": 7}}}, "cards.first_fire.origin", "from 0 to 6"),
     ({"cards": {"first_fire": {"dimension": "strip"}}}, "cards.first_fire.dimension", "did you mean stripe?"),
-    ({"cards": {"first_fire": {"effects": ["draw(1)", "drwa(1)"]}}}, "cards.first_fire.effects[1]", "did you mean draw?"),
+    ({"cards": {"first_fire": {"effects": ["draw(1)", "drw(1)"]}}}, "cards.first_fire.effects[1]", "mean draw?"),
     ({"cards": {"first_fire": {"effects": []}}}, "cards.first_fire.effects", "at least 1"),
     ({"cards": {"first_fire": {"effects": ["draw(1)"] * 4}}}, "cards.first_fire.effects", "at most 3"),
     ({"cards": {"first_fire": {"name": "AMBER SAP"}}}, "cards.amber_sap.name", "is the name of cards.first_fire too"),
     ({"cards": {"first_fire": {"name": "x" * 61}}}, "cards.first_fire.name", "1 to 60 characters"),
     ({"cards": {"tar_pit": CARD}}, "ultramachina.tar_pit", "same id"),
-    ({"cards": {f"own_{n}": {**CARD, "name": f"Own {n}"} for n in range(10)}}, "cards", "at most 16 HQ artifacts of era 2"),
+    ({"cards": {f"own_{n}": {**CARD, "name": f"Own {n}"} for n in range(10)}}, "cards", "at most 16 HQ artifacts"),
     ({"replace": ["hq"]}, "cards", "HQ artifacts"),
     ({"cards": {id_: {"remove": True} for id_ in ("door_ajar", "night_round", "coat_of_corners", "lantern_oil")}},
      "agents.time_prowler", "3 to 10 starting artifacts"),
@@ -350,7 +350,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"missions": {"full_spectrum": {"slots": 5}}}, "missions.full_spectrum.slots", "at most 4"),
     ({"missions": {"in_his_face": {"distinct": "dimension"}}}, "missions.in_his_face.slots", "at most 3"),
     ({"missions": {"power_surge": {"slots": 13}}}, "missions.power_surge.slots", "from 1 to 12"),
-    ({"ultramachina": {"tar_pit": {"effects": ["drian(1)"]}}}, "ultramachina.tar_pit.effects[0]", "did you mean drain?"),
+    ({"ultramachina": {"tar_pit": {"effects": ["drian(1)"]}}}, "ultramachina.tar_pit.effects[0]", "mean drain?"),
     ({"ultramachina": {"tar_pit": {"slots": 0}}}, "ultramachina.tar_pit.slots", "from 1 to 12"),
     ({"tokens": {"ordinary": {"pairs": [[0, 2], [0, 7]]}}}, "tokens.ordinary.pairs[1]", "eras from 0 to 6"),
     ({"tokens": {"ordinary": {"pairs": [[3, 3]]}}}, "tokens.ordinary.pairs[0]", "different eras"),
@@ -393,7 +393,7 @@ def test_all_faults_are_reported_at_once_and_name_the_file() -> None:
     assert all(fault.startswith("box.toml: ") and "\n" not in fault for fault in found)
 
 
-# -- Mutations ----------------------------------------------------------------------------------------------------------
+# -- Mutations ----------------------------------------------------------------------------------------------------
 
 
 WRONG: list[Any] = [5.5, [], {}, "no such word", -1, 1000, True, ["x", 3], "x" * 500]
@@ -413,7 +413,7 @@ def is_right(key: str, wrong: Any, value: Any) -> bool:
     """Is the would-be wrong value of a kind that this key may have?"""
     if key in ("name", "title", "note"):
         return wrong == "no such word"
-    return isinstance(value, dict) and wrong == {} or isinstance(value, bool) and wrong is True
+    return (isinstance(value, dict) and wrong == {}) or (isinstance(value, bool) and wrong is True)
 
 
 def test_a_mutated_file_is_refused_by_key() -> None:
@@ -427,7 +427,7 @@ def test_a_mutated_file_is_refused_by_key() -> None:
     assert tried > 800
 
 
-# -- Schema -------------------------------------------------------------------------------------------------------------
+# -- Schema -------------------------------------------------------------------------------------------------------
 
 
 def test_schema_lists_sections_words_and_ranges() -> None:

@@ -151,7 +151,7 @@ class Parameters(Table):
     setup_energy: int = Field(1, ge=0, le=30, description="energy on each other era at set-up, L-SET-2")
 
 
-def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:  # noqa: ARG001 - what every game is given
+def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:
     """Return the named assumptions with the values in force, as JSON values, in the order of the model.
 
     Tokens are "content" where they are the content's own.
