@@ -9,11 +9,15 @@ from typing import Any
 
 from sim.games.loop.drawing import draw_board
 from sim.games.loop.parameters import Parameters, assumptions
-from sim.games.loop.sentences import ALARM, ENDINGS, Line, Titles, sentence, the
+from sim.games.loop.sentences import ALARM, ENDINGS, Line, Titles, counted, sentence, the
 from sim.games.loop.terms import ERA_NAMES, N_ERAS
 
 PAGE = 100
-ACTIONS = {"free_move", "paid_move", "artifact_used", "loop", "ability", "centrifuge_down"}
+ACTIONS = {"free_move", "paid_move", "artifact_used", "loop", "ability", "centrifuge_down", "turn_ended"}
+LEGEND = (
+    "The board: ● rift, ◇ energy, ◆ permanent energy, ? hidden mission; a clone is shown by the era that it must be "
+    "brought to, a supa clone with a star."
+)
 TOGETHER = {"clone_arrived", "rift_landed", "progress", "solo_revealed", "ultramachina_progress", "card_readied"}
 
 
@@ -57,7 +61,7 @@ class Narrator:
 
         def key(line: Line) -> Any:
             if line["type"] == "event" and line["event"] in TOGETHER:
-                return line["event"], line["turn"], line.get("mission"), line.get("who")
+                return line["event"], line["turn"], line.get("mission")
             return next(alone)
 
         return key
@@ -65,7 +69,7 @@ class Narrator:
     def title(self) -> Iterator[str]:
         """Yield the heading: what was played, by whom, under which assumptions."""
         head = self.header
-        words = [head["scenario"].replace("_", " "), head["difficulty"], "solo" if head.get("solo") else ""]
+        words = [head["scenario"].replace("_", " ").title(), head["difficulty"], "solo" if head.get("solo") else ""]
         yield "═" * PAGE
         yield f"The LOOP: {', '.join(word for word in words if word)}"
         yield from wrapped(
@@ -76,6 +80,7 @@ class Narrator:
         for name, value in head["assumptions"].items():
             if value != defaults[name]:
                 yield from wrapped(f"Assumed otherwise than by default: {name} = {spelt(value)}")
+        yield from wrapped(LEGEND)
         yield "═" * PAGE
 
     # -- Events ------------------------------------------------------------------------------------------------------
@@ -126,7 +131,8 @@ class Narrator:
         if state["at"] in ("setup", "foo", "end_of_turn"):
             yield ""
             yield from draw_board(state, self.slots, self.names)
-            yield ""
+            if state["at"] == "foo":
+                yield ""
 
     def tell_result(self, result: Line) -> Iterator[str]:
         """Yield how it ended."""
@@ -134,17 +140,23 @@ class Narrator:
         yield "═" * PAGE
         yield f"{ENDINGS[result['cause']]} Turn {result['turn']}."
         if result["fatal_era"] >= 0:
-            when = "brought about by the agents" if result["fatal_in_action"] else "at Foo's drop"
-            yield (
-                f"The last vortex: {ERA_NAMES[result['fatal_era']]}, {when}; the last drop was {result['fatal_cubes']} "
-                f"rifts with {result['fatal_clones']} clones in Foo's era."
-            )
+            yield from wrapped(fatal_moment(result))
         yield from wrapped(
             f"Missions completed {result['missions_completed']}, failed {result['missions_failed']}; "
             f"vortexes {result['vortexes']}; clones destroyed {result['clones_destroyed']}; LOOPs {result['loops']}; "
             f"cards used {result['cards_used']}."
         )
         yield "═" * PAGE
+
+
+def fatal_moment(result: Line) -> str:
+    """Return what lost the game to a vortex."""
+    era = ERA_NAMES[result["fatal_era"]]
+    drop = f"{counted(result['fatal_cubes'], 'rift')} with {counted(result['fatal_clones'], 'clone')} in Foo's era"
+    if result["cause"] == "ended_in_mega_vortex":
+        return f"The mega vortex: {era}. The last drop was {drop}."
+    when = "made by the agents themselves" if result["fatal_in_action"] else "in Foo's phase"
+    return f"The fatal vortex: {era}, {when}. The last drop was {drop}."
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:

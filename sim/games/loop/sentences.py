@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from sim.games.loop.card_text import effect_in_words, in_words
 from sim.games.loop.terms import ERA_NAMES
 
 Line = Mapping[str, Any]
@@ -117,7 +118,7 @@ def carried_clones(titles: Titles, carried: int | Sequence[int]) -> str:
 def artifact_used(titles: Titles, events: Sequence[Line]) -> str:
     """L-ACT-3: a card is used, one's own or an ally's."""
     event = events[0]
-    effects = ", ".join(titles.cards[event["card"]]["effects"])
+    effects = in_words(titles.cards[event["card"]]["effects"])
     owner = "" if event["owner"] == event["agent"] else f"{titles.agent(event['owner'])}'s "
     return f"Uses {owner}{titles.card(event['card'])}: {effects}."
 
@@ -128,6 +129,13 @@ def loop(titles: Titles, events: Sequence[Line]) -> str:  # noqa: ARG001
     cost, paid = event["cost"], event["paid"]
     price = "free of charge" if not cost else f"for {cost} energy" if paid else f"for {cost}, on permanent energy"
     return f"LOOP {event['dimension'].replace('_', ' ')}, {price}."
+
+
+def agent_moved(titles: Titles, events: Sequence[Line]) -> str:
+    """L-EFF-1, L-SCN-4: a card moves an agent, or a centrifuge flings one."""
+    event = events[0]
+    verb = "is flung" if event["phase"] == "foo" else "goes"
+    return f"{titles.agent(event['who'])} {verb} from {the(event['from'])} to {the(event['to'])}."
 
 
 def clone_moved(titles: Titles, events: Sequence[Line]) -> str:
@@ -150,8 +158,8 @@ def pile_reshuffled(titles: Titles, events: Sequence[Line]) -> str:
     pile = events[0]["pile"]
     if pile == "hq_deck":
         return "The HQ deck has run out: the destroyed artifacts are shuffled into a new one."
-    whose = "common" if pile == "common" else f"{titles.agent(pile)}'s"
-    return f"{capital(whose) if pile == 'common' else whose} draw pile has run out: the discards are shuffled into it."
+    whose = "The common" if pile == "common" else f"{titles.agent(pile)}'s"
+    return f"{whose} draw pile has run out: the discards are shuffled into it."
 
 
 def capital(text: str) -> str:
@@ -162,7 +170,7 @@ def capital(text: str) -> str:
 def ultramachina_revealed(titles: Titles, events: Sequence[Line]) -> str:
     """L-SCN-3: an Ultramachina card is revealed."""
     card = events[0]["card"]
-    effects = ", ".join(titles.cards[card]["effects"])
+    effects = in_words(titles.cards[card]["effects"])
     return f"Ultramachina card revealed: {titles.card(card)} in {the(events[0]['era'])}: {effects}."
 
 
@@ -175,6 +183,7 @@ SENTENCES: dict[str, Callable[[Titles, Sequence[Line]], str]] = {
     "paid_move": move,
     "artifact_used": artifact_used,
     "loop": loop,
+    "agent_moved": agent_moved,
     "clone_moved": clone_moved,
     "clone_destroyed": clone_destroyed,
     "pile_reshuffled": pile_reshuffled,
@@ -201,7 +210,6 @@ TEMPLATES = {
     "energy_moved": "{count} energy moved from {from} to {to}.",
     "permanent_added": "+1 permanent energy in {era}.",
     "card_readied": "{card} is ready again.",
-    "agent_moved": "{who} goes from {from} to {to}.",
     "cards_drawn": "{who} draws {cards}.",
     "artifact_taken": "Takes {card}.",
     "mission_completed": "MISSION COMPLETED: {mission} in {era}.",
@@ -230,6 +238,7 @@ def spoken(titles: Titles, event: Line) -> dict[str, str]:
         "cards": titles.card_list,
         "mission": titles.mission,
         "who": titles.agent,
+        "effect": effect_in_words,
     }
     words = {key: say.get(key, str)(value) for key, value in event.items()}
     return words | {"count_rifts": counted(event.get("count", 0), "rift")}

@@ -74,7 +74,7 @@ def era_form(state: State, rules: Rules, names: Names, era: int) -> dict[str, An
         "permanent": int(state.permanent[era]),
         "vortex": VORTEX_NAMES[state.vortex[era]],
         "clones": [
-            {"token": token, "paradox": int(rules.token_paradox[token]), "supa": token >= rules.n_tokens}
+            {"token": token, "paradox": int(rules.token_paradox[token]), "supa": bool(token >= rules.n_tokens)}
             for token in tokens
         ],
         "artifacts": [names.cards[card] for card in state.face_up[era, : state.n_face_up[era]]],

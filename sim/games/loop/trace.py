@@ -83,7 +83,7 @@ def content_form(content: Content, rules: Rules) -> dict[str, Any]:
             str(token): {
                 "arrival": int(rules.token_arrival[token]),
                 "paradox": int(rules.token_paradox[token]),
-                "supa": token >= rules.n_tokens,
+                "supa": bool(token >= rules.n_tokens),
             }
             for token in range(rules.n_tokens + rules.n_supa_tokens)
         },
@@ -147,8 +147,7 @@ class Recorder:
         if event == "state":
             self.lines.append(self.state_line(state, str(facts["at"])))
         else:
-            # A keyword of Python is emitted with an underscore: `from_`.
-            self.lines.append(self.event_line(state, event, {key.rstrip("_"): facts[key] for key in facts}))
+            self.lines.append(self.event_line(state, event, facts))
 
     def event_line(self, state: State, event: str, facts: Mapping[str, Any]) -> Line:
         """Return an event with its running number, turn, phase and the agent whose turn it is."""
