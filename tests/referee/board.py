@@ -1,7 +1,9 @@
 """The table as the referee keeps it: eras, agents, piles; how it is read from a state and compared with one."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import eq
 from typing import Any
 
 from .content import ERAS, Content, word
@@ -174,32 +176,30 @@ def _same(a: list[Any], b: list[Any]) -> bool:
     return Counter(map(str, a)) == Counter(map(str, b))
 
 
+def _unlike(where: str, mine: Any, shown: Any, names: str, same: Callable[[Any, Any], bool] = eq) -> list[str]:
+    """One text for each of the named attributes in which the two differ."""
+    pairs = [(name, getattr(mine, name), getattr(shown, name)) for name in names.split()]
+    return [f"{where}{name}: due {due}, shown {there}" for name, due, there in pairs if not same(due, there)]
+
+
+def _piles_agree(mine: Pile, shown: Pile) -> bool:
+    return mine.agrees(shown.known)
+
+
 def _era_differences(number: int, mine: Era, shown: Era) -> list[str]:
-    found = []
-    for name in ("rifts", "energy", "permanent", "vortex", "machina", "centrifuge"):
-        if getattr(mine, name) != getattr(shown, name):
-            found.append(f"era {number} {name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
-    for name in ("clones", "artifacts"):
-        if not _same(getattr(mine, name), getattr(shown, name)):
-            found.append(f"era {number} {name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
+    where = f"era {number} "
+    found = _unlike(where, mine, shown, "rifts energy permanent vortex machina centrifuge")
+    found += _unlike(where, mine, shown, "clones artifacts", _same)
     a, b = mine.mission, shown.mission
-    if (a is None) != (b is None) or (a and b and (a.id, a.active) != (b.id, b.active)):
-        found.append(f"era {number} mission: due {a}, shown {b}")
-    elif a and b and not _same(a.progress, b.progress):
-        found.append(f"mission {a.id} progress: due {a.progress}, shown {b.progress}")
-    return found
+    if a is None or b is None:
+        return found + ([] if a is b else [f"{where}mission: due {a}, shown {b}"])
+    return found + _unlike(where, a, b, "id active") + _unlike(where, a, b, "progress", _same)
 
 
 def _agent_differences(mine: Agent, shown: Agent) -> list[str]:
-    found = []
-    for name in ("era", "hand", "free_move", "loops", "ability_used"):
-        if getattr(mine, name) != getattr(shown, name):
-            found.append(f"{mine.name} {name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
-    if not mine.draw.agrees(shown.draw.known):
-        found.append(f"{mine.name} draw pile: due {mine.draw}, shown {shown.draw}")
-    if not _same(mine.discard, shown.discard):
-        found.append(f"{mine.name} discard: due {mine.discard}, shown {shown.discard}")
-    return found
+    where = f"{mine.name} "
+    found = _unlike(where, mine, shown, "era hand free_move loops ability_used")
+    return found + _unlike(where, mine, shown, "draw", _piles_agree) + _unlike(where, mine, shown, "discard", _same)
 
 
 def _foo_deck_agrees(mine: Table, shown: Table, content: Content) -> bool:
@@ -219,15 +219,9 @@ def differences(mine: Table, shown: Table, content: Content) -> list[str]:
         found += _era_differences(number, a, b)
     for name in mine.agents:
         found += _agent_differences(mine.agents[name], shown.agents[name])
-    for name in ("foo", "supa_destroyed"):
-        if getattr(mine, name) != getattr(shown, name):
-            found.append(f"{name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
-    for name in ("visited", "destroyed", "supa_out", "completed", "out_of_game", "common_discard"):
-        if not _same(getattr(mine, name), getattr(shown, name)):
-            found.append(f"{name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
-    for name in ("hq", "bag", "machina_deck", "common"):
-        if not getattr(mine, name).agrees(getattr(shown, name).known):
-            found.append(f"{name}: due {getattr(mine, name)}, shown {getattr(shown, name)}")
+    found += _unlike("", mine, shown, "foo supa_destroyed")
+    found += _unlike("", mine, shown, "visited destroyed supa_out completed out_of_game common_discard", _same)
+    found += _unlike("", mine, shown, "hq bag machina_deck common", _piles_agree)
     if not (_same(mine.missions_out, shown.missions_out) or _same(mine.missions_out + mine.failed, shown.missions_out)):
         found.append(f"missions_out: due {mine.missions_out}, shown {shown.missions_out}")
     if not _foo_deck_agrees(mine, shown, content):
