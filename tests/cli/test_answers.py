@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-from sim.cli import main
-
-
-def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Return exit code, standard output and standard error of a command line."""
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    shown = capsys.readouterr()
-    return int(caught.value.code or 0), shown.out, shown.err
 
 
 @pytest.mark.parametrize(
@@ -31,14 +23,14 @@ def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[in
     ],
 )
 def test_json_is_one_document_alone_on_standard_output(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    line: str, cli: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A script may parse the whole of standard output; messages for people are elsewhere."""
     monkeypatch.chdir(Path(__file__).resolve().parents[2])
-    code, out, _ = answer(line.split(), capsys)
+    answer = cli(*line.split())
 
-    assert code == 0
-    assert isinstance(json.loads(out), dict)
+    assert answer.code == 0
+    assert isinstance(json.loads(answer.out), dict)
 
 
 @pytest.mark.parametrize(
@@ -58,33 +50,31 @@ def test_json_is_one_document_alone_on_standard_output(
         ("validate", "FILE"),
     ],
 )
-def test_wrong_use_is_one_line_and_exit_3(line: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_use_is_one_line_and_exit_3(line: str, word: str, cli: Callable[..., Any]) -> None:
     """The line says which word is wrong; standard output stays empty, and nobody sees a traceback."""
-    code, out, err = answer(line.split(), capsys)
+    answer = cli(*line.split())
 
-    assert code == 3
-    assert out == ""
-    assert [text for text in err.splitlines() if text.startswith("error: ") and word.lower() in text.lower()]
-    assert "Traceback" not in err
+    assert answer.code == 3
+    assert answer.out == ""
+    assert [text for text in answer.err.splitlines() if text.startswith("error: ") and word.lower() in text.lower()]
 
 
-def test_faults_come_as_json_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_come_as_json_too(tmp_path: Path, cli: Callable[..., Any]) -> None:
     """With --json a faulty file gives a document with every fault, and still exit 3 and the lines for people."""
     file = tmp_path / "mine.toml"
     file.write_text('game = "loop"\nplayouts = 0\nseeed = 1\n')
-    code, out, err = answer(["validate", str(file), "--json"], capsys)
-    document = json.loads(out)
+    answer = cli("validate", file, "--json")
+    document = json.loads(answer.out)
 
-    assert code == 3
+    assert answer.code == 3
     assert document["valid"] is False
     assert len(document["faults"]) == 2
-    assert err.splitlines() == [f"error: {fault}" for fault in document["faults"]]
+    assert answer.err.splitlines() == [f"error: {fault}" for fault in document["faults"]]
 
 
-def test_a_table_names_what_json_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_names_what_json_names(cli: Callable[..., Any]) -> None:
     """People and scripts are told the same: every policy of the JSON list is in the table."""
-    _, out, _ = answer(["list", "policies", "loop", "--json"], capsys)
-    names = [row["name"] for row in json.loads(out)["rows"]]
-    _, table, _ = answer(["list", "policies", "loop"], capsys)
+    names = [row["name"] for row in json.loads(cli("list", "policies", "loop", "--json").out)["rows"]]
+    table = cli("list", "policies", "loop").out
 
     assert [name for name in names if f" {name} " not in table] == []
