@@ -124,7 +124,6 @@ def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
 
 def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
     """Check raw values against the game they name, and lay out the grid."""
-    values = source.values
     game = _game(source)
     overrides: dict[str, Any] = {}
     for text in sets:
@@ -141,7 +140,7 @@ def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
             "cells": selection,
             "parameters": grid.values,
             "sweep": grid.sweep,
-            "content": values.get("content"),
+            "content": source.values["content"],
         }
     )
     cells = lay_out(source.add, game, content, effective.seed, selection, policies, grid)
