@@ -1,0 +1,41 @@
+"""`sim report`: tables, charts and a page from a run's folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.options import Json, Quiet
+
+
+def command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The run's folder.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR2", help="The report's folder. Default: DIR/report.", show_default=False)
+    ] = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a run's report: one page, a summary, tables (CSV, Markdown, Parquet) and charts (SVG, PNG)."""
+    from sim.cli.tables import print_json
+    from sim.report.build import write_report
+    from sim.store import open_run
+
+    def tell(text: str) -> None:
+        if not quiet:
+            print(text, file=sys.stderr)
+
+    run = open_run(folder)
+    if not run.complete:
+        tell("warning: this run is unfinished; the report is partial and says so")
+    if not run.source_matches:
+        tell("warning: the sources have changed since this run; the report shows the run as it was played")
+    target = out or folder / "report"
+    document = write_report(run, target)
+    if json:
+        print_json(document)
+    else:
+        tell(f"{target / 'report.html'}: {len(document['cells'])} cells; summary in report.md, tables/ and charts/ beside it")

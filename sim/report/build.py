@@ -1,0 +1,148 @@
+"""From a run to its report: what is drawn and tabulated, in which order, and the files that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sim.errors import UserError
+from sim.game import Game
+from sim.report import charts, summary, tables, view_charts, views
+from sim.report.cells import Part, parts_of, samples_of
+from sim.report.charts import MANY_PARTS
+from sim.report.grids import Table
+from sim.report.style import Chart, styled
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What belongs together on the page: charts (one a part) and the tables behind them."""
+
+    name: str
+    title: str
+    section: str
+    charts: tuple[Chart, ...]
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that a report's files are written from."""
+
+    game: Game
+    origin: summary.Origin
+    parts: tuple[Part, ...]
+    topics: tuple[Topic, ...]
+
+    @property
+    def tables(self) -> list[Table]:
+        return [table for topic in self.topics for table in topic.tables]
+
+    @property
+    def charts(self) -> list[Chart]:
+        return [chart for topic in self.topics for chart in topic.charts]
+
+
+def report_of(run: Any, progress: Callable[[str], None] = lambda _: None) -> Report:
+    """Make tables and charts of a run opened by `sim.store.open_run`. Raises `UserError` if it has no playouts yet."""
+    samples = samples_of(run)
+    if not samples:
+        raise UserError(f"{run.path}: no finished playouts yet; run it first, then report")
+    parts = tuple(parts_of(run.game, samples))
+    with styled():
+        topics = tuple(topics_of(run.game, run.content, parts, progress))
+    return Report(run.game, summary.origin_of(run), parts, topics)
+
+
+def topics_of(game: Game, content: Any, parts: Sequence[Part], progress: Callable[[str], None]) -> Iterator[Topic]:
+    """Yield the topics of every game, then those of the game's views."""
+    shown = parts[:MANY_PARTS]
+    if len(parts) > 1:
+        yield Topic("comparison", "Policies and swept values", "win rates", (charts.comparison(game, parts),), ())
+    base = {table.name: table for table in tables.base_tables(game, parts)}
+    drawn = [list(charts.base_charts(game, part, tag(part, parts))) for part in shown]
+    for k, name in enumerate(charts.BASE):
+        progress(name)
+        each = tuple(named(charts_of_part[k], part, parts) for charts_of_part, part in zip(drawn, shown, strict=True))
+        yield Topic(name, each[0].title, base[name].section, each, (base[name],))
+    for view in game.views(content):
+        progress(view.name)
+        each = tuple(
+            named(chart, part, parts)
+            for part in shown
+            for chart in view_charts.view_charts(game, view, part, tag(part, parts))
+        )
+        yield Topic(view.name, view.title, view.section or "more", each, tuple(views.view_tables(game, view, parts)))
+    yield Topic("capped", base["capped"].title, base["capped"].section, (), (base["capped"],))
+
+
+def tag(part: Part, parts: Sequence[Part]) -> str:
+    """Return the end of a chart's file name: nothing where there is one part."""
+    return f"-{part.slug}" if len(parts) > 1 else ""
+
+
+def named(chart: Chart, part: Part, parts: Sequence[Part]) -> Chart:
+    """Return a chart with its part's label where there are several."""
+    from dataclasses import replace
+
+    return replace(chart, part=part.label) if len(parts) > 1 else chart
+
+
+def sections(report: Report) -> dict[str, list[Topic]]:
+    """Return topics by section, in order of first appearance."""
+    found: dict[str, list[Topic]] = {}
+    for topic in report.topics:
+        found.setdefault(topic.section, []).append(topic)
+    return found
+
+
+def document(report: Report) -> dict[str, Any]:
+    """Return the report's essentials as one JSON document."""
+    origin, game = report.origin, report.game
+    return {
+        "schema": SCHEMA,
+        "kind": "report",
+        "game": game.name,
+        "title": game.title,
+        "complete": origin.complete,
+        "seed": origin.seed,
+        "rules_version": origin.rules_version,
+        "source_hash": origin.source_hash,
+        "source_matches": origin.source_matches,
+        "content_hash": origin.content_hash,
+        "content_status": origin.statuses,
+        "versions": origin.versions,
+        "assumptions": origin.assumptions,
+        "policies": sorted({part.policy for part in report.parts}),
+        "interval": "95 %",
+        "cells": summary.cell_documents(game, report.parts),
+        "tables": {
+            table.name: {"title": table.title, "note": table.note, "rows": records(table.frame)}
+            for table in report.tables
+            if table.kind == "view"
+        },
+    }
+
+
+def records(frame: Any) -> list[dict[str, Any]]:
+    """Return a frame's rows as JSON values."""
+    plain = frame.astype(object).where(frame.notna(), None)
+    return [dict(zip(plain.columns, row, strict=True)) for row in plain.itertuples(index=False, name=None)]
+
+
+def write_report(run: Any, out: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """Write the report of a run into a folder, all of it or nothing, and return its JSON document.
+
+    Raises `UserError` if the run has no playouts, or the folder cannot be written or holds files no report wrote.
+    """
+    from sim.report import files
+
+    files.check(out)
+    report = report_of(run, progress)
+    found = document(report)
+    files.publish(out, files.contents(report, found))
+    return found

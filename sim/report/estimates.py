@@ -1,0 +1,95 @@
+"""Estimates from exact counts: rates, differences, lengths, incidence. Every function works on whole arrays."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Z = 1.959963984540054  # two-sided 95 %
+QUANTILES = (5, 25, 50, 75, 95)
+
+
+def divide(part: Any, whole: Any) -> Floats:
+    """Return part / whole, NaN where the whole is 0."""
+    part, whole = np.broadcast_arrays(np.asarray(part, dtype=float), np.asarray(whole, dtype=float))
+    return np.divide(part, whole, out=np.full(part.shape, np.nan), where=whole > 0)
+
+
+def wilson(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
+    """Return (rate, low, high): Wilson's 95 % score interval. Where n is 0: (NaN, 0, 1)."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    wins, n = np.broadcast_arrays(np.asarray(wins, dtype=float), np.asarray(n, dtype=float))
+    known = n > 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        low, high = proportion_confint(wins, np.where(known, n, 1.0), method="wilson")
+    low = np.where(known & (wins > 0), low, 0.0)  # exactly 0 and 1 at the ends, not 1e-17 beside them
+    high = np.where(known & (wins < n), high, 1.0)
+    return divide(wins, n), low, high
+
+
+def newcombe(wins: Any, n: Any, other_wins: Any, other_n: Any) -> tuple[Floats, Floats, Floats]:
+    """Return (difference, low, high) of two independent rates, 95 %: Newcombe 1998, hybrid score (method 10)."""
+    rate, low, high = wilson(wins, n)
+    other, other_low, other_high = wilson(other_wins, other_n)
+    difference = rate - other
+    below = np.sqrt((rate - low) ** 2 + (other_high - other) ** 2)
+    above = np.sqrt((high - rate) ** 2 + (other - other_low) ** 2)
+    return difference, difference - below, difference + above
+
+
+def stratified_difference(wins: Any, n: Any, all_wins: Any, all_n: Any) -> tuple[Floats, Floats, Floats]:
+    """Return (difference, low, high) of the win rate with a thing and without it, 95 %, cells as strata.
+
+    `wins`, `n`: playouts with the thing, shape (cells, things); `all_wins`, `all_n`: all playouts, shape (cells, 1).
+    One cell: Newcombe's interval. Several: Mantel-Haenszel difference with the variance of Sato 1989, so that an easy
+    cell in which the thing is frequent does not make the thing look good.
+    """
+    wins, n, all_wins, all_n = (np.asarray(values, dtype=float) for values in (wins, n, all_wins, all_n))
+    others, n_others = all_wins - wins, all_n - n
+    if len(wins) == 1:
+        return newcombe(wins[0], n[0], others[0], n_others[0])
+    weight = divide(n * n_others, all_n)
+    total = np.nansum(weight, axis=0)
+    difference = divide(np.nansum(divide(wins * n_others - others * n, all_n), axis=0), total)
+    slope = divide(n**2 * others - n_others**2 * wins + n * n_others * (n_others - n) / 2, all_n**2)
+    level = divide(wins * (n_others - others) + others * (n - wins), 2 * all_n)
+    # A cell in which all or none have the thing says nothing about the difference.
+    slope, level = (np.where(weight > 0, terms, 0.0).sum(axis=0) for terms in (slope, level))
+    error = Z * np.sqrt(np.maximum(divide(difference * slope + level, total**2), 0.0))
+    return difference, difference - error, difference + error
+
+
+def describe(counts: Any) -> dict[str, float]:
+    """Return n, mean with its 95 % interval, standard deviation and quantiles of a histogram over 0, 1, 2, ...
+
+    Quantile q is the smallest value that at least q % of the playouts do not exceed. The interval of the mean is normal.
+    """
+    counts = np.asarray(counts, dtype=float)
+    n, values = counts.sum(), np.arange(len(counts))
+    if n == 0:
+        empty = dict.fromkeys(["mean", "mean_low", "mean_high", "sd"] + [f"q{q}" for q in QUANTILES], float("nan"))
+        return {"n": 0, **empty}
+    mean = float(counts @ values / n)
+    variance = float(counts @ (values - mean) ** 2 / (n - 1)) if n > 1 else float("nan")
+    error = Z * float(np.sqrt(variance / n))
+    reached = np.cumsum(counts)
+    quantiles = {f"q{q}": float(np.searchsorted(reached, n * q / 100 - 1e-9)) for q in QUANTILES}
+    return {"n": int(n), "mean": mean, "mean_low": mean - error, "mean_high": mean + error, "sd": variance**0.5, **quantiles}
+
+
+def incidence(length_by_cause: Any) -> tuple[Any, Any, Any]:
+    """Return (ended, at_risk, cumulative) by cause and length, shape (causes, lengths), (lengths,), (causes, lengths).
+
+    No playout is censored (each ends by some cause), so shares of counts are the Aalen-Johansen estimate; the hazard of
+    a cause is ended / at_risk.
+    """
+    ended = np.asarray(length_by_cause)
+    by_length = ended.sum(axis=0)
+    at_risk = by_length.sum() - np.concatenate([[0], np.cumsum(by_length)[:-1]])
+    return ended, at_risk, np.cumsum(ended, axis=1)

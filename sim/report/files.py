@@ -1,0 +1,129 @@
+"""A report's folder: which files there are, and how it appears all at once or not at all."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.errors import UserError
+from sim.report.grids import Table, frame_grid, markdown
+
+if TYPE_CHECKING:
+    from sim.report.build import Report
+
+INDEX = "report.json"
+PAGE = "report.html"
+SUMMARY = "report.md"
+LONG = 1000  # rows; a longer table has no Markdown, which nobody would read
+
+File = tuple[str, bytes]
+
+
+def contents(report: Report, document: dict[str, Any]) -> Iterator[File]:
+    """Yield every file of a report as (path within the folder, bytes); the index with the list of them comes last."""
+    from sim.report.page import html, summary_markdown
+
+    names = [INDEX]
+    for name, data in _files(report, html(report), summary_markdown(report)):
+        names.append(name)
+        yield name, data
+    index = {**document, "files": sorted(names)}
+    yield INDEX, (json.dumps(index, indent=1, allow_nan=False) + "\n").encode()
+
+
+def _files(report: Report, page: str, text: str) -> Iterator[File]:
+    for table in report.tables:
+        yield from table_files(table)
+    for chart in report.charts:
+        yield f"charts/{chart.name}.svg", chart.svg
+        yield f"charts/{chart.name}.png", chart.png
+    yield PAGE, page.encode()
+    yield SUMMARY, text.encode()
+
+
+def table_files(table: Table) -> Iterator[File]:
+    """Yield a table as CSV, Parquet and, if it is not too long, Markdown."""
+    yield f"tables/{table.name}.csv", table.frame.to_csv(index=False, float_format="%.8g", lineterminator="\n").encode()
+    sink = io.BytesIO()
+    table.frame.to_parquet(sink, index=False, compression="zstd")
+    yield f"tables/{table.name}.parquet", sink.getvalue()
+    if table.grids or len(table.frame) <= LONG:
+        yield f"tables/{table.name}.md", table_markdown(table).encode()
+
+
+def table_markdown(table: Table) -> str:
+    """Return a table with its title and note as Markdown."""
+    grids = table.grids or (frame_grid(table.frame),)
+    bodies = [(f"## {grid.label}\n\n" if grid.label else "") + markdown(grid) for grid in grids]
+    return "\n".join([f"# {table.title}\n", f"{table.note}\n", *bodies])
+
+
+# -- the folder ----------------------------------------------------------------------------------------------------
+
+
+def check(out: Path) -> None:
+    """Raise `UserError` unless a report may be written here: into nothing, an empty folder or an earlier report."""
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise UserError(f"{out}: is a file; a report is written into a folder")
+    try:
+        found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
+    except OSError as error:
+        raise UserError(f"{out}: cannot be read: {error.strerror or error}") from None
+    foreign = sorted(found - written(out))
+    if foreign:
+        named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
+        raise UserError(f"{out}: holds files that no report wrote ({named}); choose another folder with --out")
+
+
+def written(out: Path) -> set[str]:
+    """Return the files that the report in a folder lists as its own; none where there is no report."""
+    try:
+        index = json.loads((out / INDEX).read_bytes())
+    except (OSError, ValueError):
+        return set()
+    if not isinstance(index, dict) or index.get("kind") != "report":
+        return set()
+    names = index.get("files")
+    return {name for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+
+
+def publish(out: Path, files: Iterable[File]) -> None:
+    """Write files into a new folder beside `out`, then put it in `out`'s place. A failure leaves `out` as it was."""
+    out = out.resolve()
+    aside = None
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+        fresh = aside / "new"
+        for name, data in files:
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        check(out)
+        replace(out, fresh, aside / "old")
+    except OSError as error:
+        raise UserError(f"{out}: cannot be written: {error.strerror or error}") from None
+    finally:
+        if aside is not None:
+            shutil.rmtree(aside, ignore_errors=True)
+
+
+def replace(out: Path, fresh: Path, old: Path) -> None:
+    """Put a folder in another's place; where the second step fails, the first is undone."""
+    if not out.exists():
+        os.rename(fresh, out)
+        return
+    os.rename(out, old)
+    try:
+        os.rename(fresh, out)
+    except OSError:
+        os.rename(old, out)
+        raise

@@ -1,0 +1,96 @@
+"""Words for values: axis values, numbers, rates with their intervals, file names."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+
+def words(name: str) -> str:
+    """Return a code's name as words: `second_vortex_in_era` becomes "Second vortex in era"."""
+    text = name.replace("_", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def value_label(axis: str, value: Any) -> str:
+    """Return one axis value as words; "" where it says nothing (None, False)."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return axis.replace("_", " ")
+    if isinstance(value, int):
+        noun = axis.replace("_", " ")
+        return f"{value} {noun.removesuffix('s') if value == 1 else noun}"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(words(str(item)) for item in value)
+    return words(str(value))
+
+
+def label(axes: Mapping[str, Any]) -> str:
+    """Return several axis values as one label; "no x" where none of them says anything."""
+    said = ", ".join(filter(None, (value_label(axis, value) for axis, value in axes.items())))
+    return said or " ".join(f"no {words(axis).lower()}" for axis in axes)
+
+
+def plain(value: Any) -> Any:
+    """Return an axis value as one that a table column can hold: lists become text."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(item) for item in value)
+    return value
+
+
+def slug(text: str) -> str:
+    """Return a text as part of a file name."""
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "part"
+
+
+def integer(n: float) -> str:
+    """Return a count with thousands separated."""
+    return f"{int(n):,}"
+
+
+def number(value: float, digits: int = 2) -> str:
+    """Return a number with a fixed number of decimals, a dash where there is none."""
+    return "–" if math.isnan(value) else f"{value:.{digits}f}"
+
+
+def percent(rate: float, decimals: int | None = None) -> str:
+    """Return a rate as per cent: one decimal, more where asked or where the rate is so near 0 or 1 that it needs them."""
+    if math.isnan(rate):
+        return "–"
+    edge = min(abs(rate), abs(1 - rate))
+    if edge == 0:
+        return f"{rate * 100:.0f} %"
+    if decimals is None:
+        decimals = 1 if edge >= 0.001 else min(6, 1 - math.floor(math.log10(edge * 100)))
+    return f"{rate * 100:.{decimals}f} %"
+
+
+def decimals_for(low: float, high: float) -> int | None:
+    """Return how many decimals of a per cent tell the ends of an interval apart; None: as many as a rate has anyway."""
+    width = (high - low) * 100
+    return min(6, 1 - math.floor(math.log10(width))) if 0 < width < 1 else None
+
+
+def interval(rate: float, low: float, high: float) -> str:
+    """Return an interval in words: a range, or a bound where the rate is 0 or 1."""
+    if math.isnan(rate):
+        return "never seen"
+    if rate <= 0:
+        return f"at most {percent(high)}"
+    if rate >= 1:
+        return f"at least {percent(low)}"
+    decimals = decimals_for(low, high)
+    return f"{percent(low, decimals).removesuffix(' %')} to {percent(high, decimals)}"
+
+
+def points(difference: float) -> str:
+    """Return a difference of rates in percentage points, signed."""
+    return "–" if math.isnan(difference) else f"{difference * 100:+.1f}"
+
+
+def points_interval(low: float, high: float) -> str:
+    """Return the interval of a difference in percentage points."""
+    return "" if math.isnan(low) or math.isnan(high) else f"{points(low)} to {points(high)}"

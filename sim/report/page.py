@@ -1,0 +1,153 @@
+"""The page and the Markdown summary: jinja2 templates filled from a report; charts inlined, nothing fetched."""
+
+from __future__ import annotations
+
+import base64
+import html as markup
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.report import style, summary
+from sim.report.build import sections
+from sim.report.cells import wins_in
+from sim.report.charts import BASE, MANY_PARTS
+from sim.report.grids import Entry, Grid, markdown, rate_entry
+from sim.report.names import integer, words
+from sim.report.style import Chart
+from sim.report.tables import cause_rates
+
+if TYPE_CHECKING:
+    from sim.report.build import Report
+
+TEMPLATES = Path(__file__).parent / "templates"
+BUDGET = 4_500_000  # bytes of charts in a page; what does not fit is named instead
+LARGE = 450_000  # bytes; a larger SVG is inlined as PNG if that is smaller
+COLOURS = {style.INK: "var(--ink)", style.MUTED: "var(--muted)", style.GRID: "var(--line)", style.PAPER: "var(--paper)"}
+
+
+def html(report: Report) -> str:
+    """Return the report as one page that needs no network, no script and no other file."""
+    environment = _environment(autoescape=True)
+    return environment.get_template("page.html.j2").render(
+        **_context(report),
+        style=(TEMPLATES / "page.css").read_text(),
+        pictures=pictures(report.charts),
+    )
+
+
+def summary_markdown(report: Report) -> str:
+    """Return the report in short, as Markdown for a repository."""
+    return _environment(autoescape=False).get_template("report.md.j2").render(**_context(report), markdown=markdown)
+
+
+def _environment(*, autoescape: bool) -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(TEMPLATES)
+    environment = Environment(
+        loader=loader, autoescape=autoescape, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters.update(words=words, integer=integer, plain=plain_value)
+    return environment
+
+
+def _context(report: Report) -> dict[str, Any]:
+    """Return what both templates need."""
+    game, parts = report.game, report.parts
+    shown = parts[:MANY_PARTS]
+    used = dict.fromkeys(part.policy for part in parts)
+    return {
+        "report": report,
+        "origin": report.origin,
+        "parts": shown,
+        "left_out": parts[MANY_PARTS:],
+        "policies": {name: game.policies[name].summary for name in used if name in game.policies},
+        "grids": [summary.rate_grid(game, part) for part in shown],
+        "headlines": [summary.headline(game, part) for part in shown],
+        "sections": sections(report),
+        "causes": [causes_grid(report, part) for part in shown],
+        "signatures": signatures(report),
+        "playouts": sum(sample.playouts for part in parts for sample in part.samples),
+        "many_parts": MANY_PARTS,
+    }
+
+
+def causes_grid(report: Report, part: Any) -> Grid:
+    """Return how playouts end over the pools of a part: the short form of the table by cell."""
+    rows = []
+    for group in [*part.groups(), part.whole()]:
+        n = int(group.counts["length_by_cause"].sum())
+        rates = cause_rates(report.game, group.counts)
+        rows.append([Entry(group.label), Entry(integer(n)), *(rate_entry(*numbers) for _, *numbers in rates)])
+    heads = ("Cells", "Playouts", *(words(cause) for cause in report.game.causes[1:]))
+    return Grid(heads, rows, label=part.label)
+
+
+def signatures(report: Report) -> Grid:
+    """Return every cell's signature."""
+    rows = []
+    for part in report.parts:
+        for sample in part.samples:
+            axes = {axis: value for axis, value in sample.cell.axes.items() if axis not in part.layout.constant}
+            named = ", ".join(filter(None, (label_of(axis, value) for axis, value in axes.items()))) or "the cell"
+            wins = f"{integer(wins_in(report.game, sample.counts))} of {integer(sample.playouts)}"
+            texts = [str(sample.cell.index), part.label, named, wins, sample.signature]
+            rows.append([Entry(text) for text in texts])
+    return Grid(("Cell", "Policy", "Cell's axes", "Wins", "Signature"), rows, 1)
+
+
+def label_of(axis: str, value: Any) -> str:
+    from sim.report.names import value_label
+
+    return value_label(axis, value)
+
+
+def plain_value(value: Any) -> str:
+    """Return a JSON value as text, numbers short."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(plain_value(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {plain_value(item)}" for key, item in value.items())
+    return json.dumps(value)
+
+
+# -- charts --------------------------------------------------------------------------------------------------------
+
+
+def pictures(charts: Iterable[Chart]) -> dict[str, Any]:
+    """Return the charts to inline by name, as safe markup; those every game has first, as long as they fit."""
+    from markupsafe import Markup
+
+    found, left = {}, BUDGET
+    first = sorted(charts, key=lambda chart: chart.name.split("-")[0] not in ("comparison", *BASE))
+    for number, chart in enumerate(first):
+        picture = inline(chart, f"c{number}-")
+        if len(picture) <= left:
+            found[chart.name] = Markup(picture)  # made here from matplotlib's own output and escaped text
+            left -= len(picture)
+    return found
+
+
+def inline(chart: Chart, prefix: str) -> str:
+    """Return a chart as an inline SVG that follows the page's colours, or as an image where that is far smaller."""
+    alt = markup.escape(chart.alt)
+    if len(chart.svg) > LARGE and len(chart.png) * 4 // 3 < len(chart.svg):
+        return f'<img src="data:image/png;base64,{base64.b64encode(chart.png).decode()}" alt="{alt}">'
+    svg = chart.svg.decode()
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>|<style .*?</style>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' xmlns(:xlink)?="[^"]*"', "", svg).replace("xlink:href", "href")
+    svg = re.sub(r' id="([^"]+)"', rf' id="{prefix}\1"', svg)
+    svg = re.sub(r'href="#|url\(#', lambda found: found[0] + prefix, svg)
+    svg = re.sub(r"#[0-9a-f]{6}", lambda found: COLOURS.get(found[0], found[0]), svg)
+    svg = re.sub(r"\s*\n\s*", "\n", svg).strip()
+    view = re.search(r'viewBox="[^"]*"', svg)
+    box = view[0] if view else ""
+    return re.sub(r"<svg[^>]*>", f'<svg class="chart" role="img" aria-label="{alt}" {box}>', svg, count=1)

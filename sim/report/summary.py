@@ -1,0 +1,176 @@
+"""What a designer reads in half a minute: the grid of win rates, the main facts, what the run was made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sim.game import Game
+from sim.report import estimates
+from sim.report.cells import Part, lengths_in, split, wins_in
+from sim.report.charts import basis, extremes, rate_of
+from sim.report.grids import Entry, Grid
+from sim.report.names import integer, interval, percent, words
+
+LISTINGS = ("scenarios", "agents", "cards")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a run was made of, as far as a reader must know it."""
+
+    seed: Any
+    planned: int  # playouts a cell
+    complete: bool
+    unfinished: str  # in words; "" for a complete run
+    rules_version: str
+    source_hash: str
+    source_matches: bool
+    content_hash: str
+    versions: dict[str, str]
+    assumptions: dict[str, Any]
+    statuses: dict[str, dict[str, int]]  # listing -> status -> entries
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the facts as (name, text)."""
+        hashes = self.source_hash + ("" if self.source_matches else " (the sources have changed since)")
+        versions = ", ".join(f"{name} {version}" for name, version in self.versions.items())
+        rows = [("Seed", str(self.seed)), ("Rules version", self.rules_version), ("Source hash", hashes)]
+        rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
+        return [(name, text) for name, text in rows if text]
+
+    def content_status(self) -> str:
+        """Return how much of the content has which status: "cards: 49 house, 30 reported"."""
+        texts = [
+            f"{listing}: {', '.join(f'{n} {status}' for status, n in sorted(counts.items()))}"
+            for listing, counts in self.statuses.items()
+        ]
+        return "; ".join(texts)
+
+
+def origin_of(run: Any) -> Origin:
+    """Read a run's manifest and content."""
+    manifest, planned = run.manifest, int(run.experiment.playouts)
+    return Origin(
+        seed=run.experiment.seed,
+        planned=planned,
+        complete=bool(run.complete),
+        unfinished=unfinished(run, planned),
+        rules_version=str(manifest.get("rules_version", run.game.rules_version)),
+        source_hash=str(manifest.get("source_hash", "")),
+        source_matches=bool(run.source_matches),
+        content_hash=str(manifest.get("content_hash", "")),
+        versions={str(name): str(version) for name, version in manifest.get("versions", {}).items()},
+        assumptions=dict(manifest.get("assumptions", {})),
+        statuses=statuses_of(run.game, run.content),
+    )
+
+
+def unfinished(run: Any, planned: int) -> str:
+    """Return how far an unfinished run has come; "" for a complete one."""
+    if run.complete:
+        return ""
+    done = sum(int(entry.playouts) for entry in run.cells)
+    full = sum(int(entry.playouts) >= planned for entry in run.cells)
+    empty = sum(int(entry.playouts) == 0 for entry in run.cells)
+    text = f"This run is unfinished: {integer(done)} of {integer(planned * len(run.cells))} playouts, "
+    text += f"{full} of {len(run.cells)} cells complete"
+    return f"{text}, {empty} without any playout and left out here." if empty else f"{text}."
+
+
+def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
+    """Count the statuses of a game's content by listing; listings without a status are left out."""
+    found: dict[str, dict[str, int]] = {}
+    for what in LISTINGS:
+        try:
+            rows = game.listing(what, content)
+        except (KeyError, ValueError):  # a game need not have every listing
+            continue
+        counts = Counter(str(row["status"]) for row in rows if row.get("status"))
+        if counts:
+            found[what] = dict(counts)
+    return found
+
+
+def rate_grid(game: Game, part: Part) -> Grid:
+    """Return win rates with rows and series down and facets across, shaded by the rate."""
+    layout = part.layout
+    facets = split(part.samples, layout.facet)
+    axes = layout.rows + layout.series
+    names = [group for group in (layout.rows, layout.series) if group]
+    rows = []
+    for samples in split(part.samples, axes).values():
+        by_facet = {facet: chosen for facet, chosen in split(samples, layout.facet).items()}
+        stub = [Entry(text) for text in (next(iter(split(samples, group))) for group in names)] or [Entry("The cell")]
+        rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
+    heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
+    acrosses = list(facets) if layout.facet else ["Win rate"]
+    return Grid((*heads, *acrosses), rows, len(heads), part.label)
+
+
+def rate_cell(game: Game, samples: Any) -> Entry:
+    """Return the entry of one place in the grid of win rates."""
+    if not samples:
+        return Entry("–")
+    rate, low, high = rate_of(game, samples)
+    n = integer(sum(sample.playouts for sample in samples))
+    return Entry(percent(rate), f"{interval(rate, low, high)}; n {n}", rate)
+
+
+def headline(game: Game, part: Part) -> list[str]:
+    """Return the main facts of a part as sentences."""
+    whole = part.whole()
+    by_cause = whole.counts["length_by_cause"].sum(axis=1)
+    losses = {cause: int(by_cause[code]) for code, cause in enumerate(game.causes) if code and cause not in game.wins}
+    lost = sum(losses.values())
+    sentences = [basis(part), extremes(game, part)]
+    if lost:
+        worst = max(losses, key=lambda cause: losses[cause])
+        rate, low, high = (float(value) for value in estimates.wilson(losses[worst], lost))
+        text = f"Most frequent loss: {words(worst).lower()}, {percent(rate)} ({interval(rate, low, high)}) of the "
+        sentences.append(f"{text}{integer(lost)} lost playouts.")
+    found = estimates.describe(lengths_in(whole.counts))
+    length = words(game.length)
+    spread = f"nine in ten playouts from {found['q5']:.0f} to {found['q95']:.0f}"
+    sentences.append(f"{length}: median {found['q50']:.0f}, {spread}.")
+    return sentences
+
+
+def cell_documents(game: Game, parts: Sequence[Part]) -> list[dict[str, Any]]:
+    """Return the essentials of every cell as JSON values."""
+    documents = []
+    for part in parts:
+        for sample in part.samples:
+            rate, low, high = (float(value) for value in estimates.wilson(wins_in(game, sample.counts), sample.playouts))
+            by_cause = sample.counts["length_by_cause"].sum(axis=1)[1:]
+            shares = zip(game.causes[1:], by_cause, *estimates.wilson(by_cause, by_cause.sum()), strict=True)
+            causes = {
+                cause: {"count": int(n), "share": float(share), "low": float(floor), "high": float(ceiling)}
+                for cause, n, share, floor, ceiling in shares
+            }
+            documents.append(
+                {
+                    "cell": sample.cell.index,
+                    "game": game.name,
+                    **sample.cell.axes,
+                    "policy": sample.cell.policy,
+                    "sweep": dict(sample.cell.sweep),
+                    "playouts": sample.playouts,
+                    "wins": wins_in(game, sample.counts),
+                    "win_rate": rate,
+                    "low": low,
+                    "high": high,
+                    "causes": causes,
+                    game.length: known(estimates.describe(lengths_in(sample.counts))),
+                    "capped": int(sample.counts["capped"]),
+                    "signature": sample.signature,
+                }
+            )
+    return documents
+
+
+def known(values: dict[str, Any]) -> dict[str, Any]:
+    """Return values with None for what is not a number: JSON has no NaN."""
+    return {name: None if value != value else value for name, value in values.items()}
