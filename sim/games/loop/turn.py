@@ -168,11 +168,12 @@ def end_action_phase(state: State, rules: Rules) -> None:
 @compiled
 def play_mission_phase(state: State, rules: Rules) -> None:
     """IV: a full mission is completed; unless that wins, another becomes active and everybody is rewarded (L-MIS-3)."""
-    state.phase = REFRESH
     if complete_mission(state, rules) and state.cause == RUNNING:
         activate_missions(state, rules)
         draw_rewards(state, rules)
         state.phase = REWARD
+    else:
+        state.phase = REFRESH
 
 
 @compiled
