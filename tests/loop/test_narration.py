@@ -110,14 +110,14 @@ def test_a_centrifuge_flings():
 
 def test_every_event_and_every_ending_can_be_told():
     """The words of the form all have a sentence, and each cause of an end its own."""
-    # The event names of the trace's form, but for progress, won and lost, which the narrator tells himself.
+    # The event names of the trace's form, but for progress and won, which the narrator tells himself.
     events = (
         "foo_moved artifact_revealed clone_arrived rift_landed vortex mission_failed mission_activated "
         "ultramachina_revealed ultramachina_effect energy_removed card_exhausted artifact_destroyed ability "
         "free_move paid_move artifact_used loop centrifuge_down energy_added rift_removed rift_moved "
         "energy_moved clone_moved clone_destroyed permanent_added card_readied agent_moved cards_drawn "
         "ultramachina_progress ultramachina_destroyed energy_landed artifact_taken mission_completed "
-        "reward_drawn reward hand_discarded pile_reshuffled turn_ended solo_revealed"
+        "reward_drawn reward hand_discarded pile_reshuffled lost turn_ended solo_revealed"
     )
 
     assert set(events.split()) == set(SENTENCES) | set(TEMPLATES)
@@ -229,6 +229,7 @@ def test_story():
         "      Mission Surge: 2/6.",
         "      Uses Mr. Time's Rope: use an ally's card.",
         "  > Ends the turn.",
+        "!!! One vortex too many.",
         "",
         "═" * 100,
         "LOST: too many vortexes have opened. Turn 1.",

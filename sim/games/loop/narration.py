@@ -39,6 +39,7 @@ class Narrator:
         self.names |= {mission: self.titles.mission(mission) for mission in content["missions"]}
         self.progress: dict[str, int] = {}
         self.where: dict[str, int] = dict.fromkeys(header["agents"], -1)
+        self.drawn = (-1, "")
         self.turn = -1
         self.agent: str | None = None
 
@@ -94,7 +95,7 @@ class Narrator:
             self.agent = event["agent"]
             yield f"  {self.titles.agent(self.agent)} takes the turn in {the(self.where[self.agent])}."
         name = event["event"]
-        if name in ("won", "lost"):
+        if name == "won":
             return
         told = self.tell_progress(events) if name == "progress" else sentence(self.titles, events)
         if told.startswith(ALARM):
@@ -126,9 +127,11 @@ class Narrator:
     # -- States and the end ------------------------------------------------------------------------------------------
 
     def tell_state(self, state: Line) -> Iterator[str]:
-        """Keep in mind where everybody stands; draw the board after set-up, Foo's phase and the turn."""
+        """Keep in mind where everybody stands; draw the board, but not after each action."""
         self.where = {agent["name"]: agent["era"] for agent in state["agents"]}
-        if state["at"] in ("setup", "foo", "end_of_turn"):
+        drawn, self.drawn = self.drawn, (state["turn"], state["at"])
+        again = state["at"] == "end" and drawn == (state["turn"], "end_of_turn")
+        if state["at"] != "action" and not again:
             yield ""
             yield from draw_board(state, self.slots, self.names)
             if state["at"] == "foo":

@@ -20,6 +20,13 @@ ENDINGS = {
     "out_of_time": "LOST: the last turn is over, and time has run out.",
 }
 
+FATAL = {
+    "second_vortex_in_era": "Four rifts again where a vortex is already.",
+    "fourth_vortex": "One vortex too many.",
+    "ended_in_mega_vortex": "{agent} ends the turn in a mega vortex.",
+    "out_of_time": "The last turn is over.",
+}
+
 
 class Titles:
     """What things are called, read from a trace's header."""
@@ -212,6 +219,7 @@ TEMPLATES = {
     "card_readied": "{card} is ready again.",
     "cards_drawn": "{who} draws {cards}.",
     "artifact_taken": "Takes {card}.",
+    "lost": f"{ALARM} {{cause}}",
     "mission_completed": "MISSION COMPLETED: {mission} in {era}.",
     "reward_drawn": "Attendance reward, on offer: {cards}.",
     "reward": "{who} takes {card}.",
@@ -239,6 +247,7 @@ def spoken(titles: Titles, event: Line) -> dict[str, str]:
         "mission": titles.mission,
         "who": titles.agent,
         "effect": effect_in_words,
+        "cause": lambda cause: FATAL[cause].format(agent=titles.agent(event["agent"])),
     }
     words = {key: say.get(key, str)(value) for key, value in event.items()}
     return words | {"count_rifts": counted(event.get("count", 0), "rift")}
