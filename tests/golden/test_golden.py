@@ -56,7 +56,9 @@ def test_playthrough_is_as_it_was(name, cell, index):
 
 def test_every_scenario_and_policy_has_a_playthrough():
     """No scenario and no policy of a game goes without one."""
-    played = {(name.split("/")[0], cell.axes["scenario"], cell.policy) for name, cell, _ in (p.values for p in PLAYTHROUGHS)}
+    played = {
+        (name.split("/")[0], cell.axes["scenario"], cell.policy) for name, cell, _ in (p.values for p in PLAYTHROUGHS)
+    }
 
     game = discover()["loop"]
     wanted = {("loop", scenario, policy) for scenario in game.axis_values()["scenario"] for policy in game.policies}

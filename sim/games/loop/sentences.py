@@ -88,7 +88,7 @@ def clones_arrive(titles: Titles, events: Sequence[Line]) -> str:
     return f"{'Clone arrives' if len(events) == 1 else 'Clones arrive'}: {', '.join(arrivals)}."
 
 
-def rifts_drop(titles: Titles, events: Sequence[Line]) -> str:  # noqa: ARG001
+def rifts_drop(titles: Titles, events: Sequence[Line]) -> str:
     """L-FOO-4: the Machine drops rifts."""
     return f"The Machine drops {counted(len(events), 'rift')}: {by_era(events)}."
 
@@ -102,7 +102,7 @@ def artifact_revealed(titles: Titles, events: Sequence[Line]) -> str:
     return f"Artifact revealed: {card} in {the(event['era'])}."
 
 
-def vortex(titles: Titles, events: Sequence[Line]) -> str:  # noqa: ARG001
+def vortex(titles: Titles, events: Sequence[Line]) -> str:
     """L-VTX-1: an era becomes a vortex."""
     kind = "MEGA VORTEX" if events[0]["mega"] else "VORTEX"
     return f"{ALARM} {kind} in {the(events[0]['era'])}: its rifts are gone, its artifacts are destroyed."
@@ -130,7 +130,7 @@ def artifact_used(titles: Titles, events: Sequence[Line]) -> str:
     return f"Uses {owner}{titles.card(event['card'])}: {effects}."
 
 
-def loop(titles: Titles, events: Sequence[Line]) -> str:  # noqa: ARG001
+def loop(titles: Titles, events: Sequence[Line]) -> str:
     """L-ACT-4: a LOOP."""
     event = events[0]
     cost, paid = event["cost"], event["paid"]
