@@ -115,9 +115,7 @@ def check_result(run: Run, found: Found, result: Line) -> None:
             f"{run.path}: {where} now ends otherwise ({'; '.join(differing)}): the rules have changed since the run; "
             "run again into another folder"
         )
-    raise TraceMismatchError(
-        f"INTERNAL ERROR: {where}: the trace does not end as the batch's row: {'; '.join(differing)}"
-    )
+    raise TraceMismatchError(f"{where}: the trace does not end as the batch's row: {'; '.join(differing)}")
 
 
 def narrate(game: Game, lines: Sequence[Line]) -> Iterator[str]:

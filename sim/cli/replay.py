@@ -5,12 +5,14 @@ from __future__ import annotations
 import json as jsonlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.cli.options import Quiet
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ def command(
     sample: Annotated[int, typer.Option(help="How many of the playouts found.")] = 1,
     seed: Annotated[int, typer.Option(help="Which ones, of more: the same seed finds the same ones.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Tell playouts of a run: one by cell and index, or some found by conditions."""
     check_use(cell, index, count, find, sample)
@@ -40,8 +43,9 @@ def command(
 
     run = open_run(folder)
     playouts = chosen(run, cell, index, count, find, sample, seed)
+    say: Callable[[str], None] = partial(print, file=sys.stderr) if not quiet else lambda _: None
     if not run.source_matches:
-        print("note: the rules' sources have changed since this run was played", file=sys.stderr)
+        say("note: the rules' sources have changed since this run was played")
     for found, lines in zip(playouts, trace(run, playouts), strict=True):
         if json:
             for line in lines:
@@ -49,7 +53,7 @@ def command(
         else:
             tell(run.game.narrate(lines))
         kept = "the stored row" if run.experiment.rows == "all" else "the row played again (the run kept none)"
-        print(f"cell {found.cell.index}, playout {found.index}: ends exactly as {kept}", file=sys.stderr)
+        say(f"cell {found.cell.index}, playout {found.index}: ends exactly as {kept}")
 
 
 def check_use(cell: int | None, index: int | None, count: int, find: str | None, sample: int) -> None:
