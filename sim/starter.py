@@ -14,7 +14,7 @@ COMMENT_AT: Final = 40  # column where comments begin
 
 
 def starter(game: Game) -> str:
-    """Return the text of a commented config: one value of the first axis, all of the second, the rest switched off."""
+    """Return a commented config: one value of the first axis, all of the second, the others and the parameters off."""
     return "\n".join([*_head(game), *_cells(game), *_parameters(game), *_sweep(game)]) + "\n"
 
 
@@ -38,10 +38,9 @@ def _cells(game: Game) -> Iterator[str]:
     yield "[cells]"
     for n, (axis, values) in enumerate(game.axis_values().items()):
         choices = list(values)
-        if n == 0:
-            yield _line(axis, choices[:1], "allowed: " + ", ".join(map(_value, choices)))
-        else:
-            yield _line(axis, choices, off=n > 1)
+        shown = choices if n == 1 else choices[: 1 if n == 0 else 2]
+        allowed = "allowed: " + ", ".join(map(_value, choices)) if len(shown) < len(choices) else ""
+        yield _line(axis, shown, allowed, off=n > 1)
     yield ""
 
 
