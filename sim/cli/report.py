@@ -38,4 +38,5 @@ def command(
     if json:
         print_json(document)
     else:
-        tell(f"{target / 'report.html'}: {len(document['cells'])} cells; summary in report.md, tables/ and charts/ beside it")
+        cells = len(document["cells"])
+        tell(f"{target / 'report.html'}: {cells} cells; its summary is report.md, with tables/ and charts/ beside it")

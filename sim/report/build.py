@@ -40,10 +40,12 @@ class Report:
 
     @property
     def tables(self) -> list[Table]:
+        """All tables, in the page's order."""
         return [table for topic in self.topics for table in topic.tables]
 
     @property
     def charts(self) -> list[Chart]:
+        """All charts, in the page's order."""
         return [chart for topic in self.topics for chart in topic.charts]
 
 

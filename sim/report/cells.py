@@ -28,6 +28,7 @@ class Sample:
 
     @property
     def playouts(self) -> int:
+        """Playouts that the counts are of."""
         return int(self.counts["length_by_cause"].sum())
 
     def keys(self) -> dict[str, Any]:
@@ -73,13 +74,16 @@ class Part:
 
     @property
     def label(self) -> str:
+        """The part in words: its policy and its swept values."""
         return ", ".join([self.policy, *(f"{path} = {plain(value)}" for path, value in self.sweep.items())])
 
     @property
     def slug(self) -> str:
+        """The part in a file name."""
         return slug(self.label)
 
     def keys(self) -> dict[str, Any]:
+        """Return the columns that say which part this is."""
         return {"policy": self.policy, **{path: plain(value) for path, value in self.sweep.items()}}
 
     def groups(self) -> list[Group]:

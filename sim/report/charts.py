@@ -9,14 +9,14 @@ import numpy as np
 
 from sim.game import Game
 from sim.report import estimates, style
-from sim.report.cells import MANY_SERIES, Layout, Part, Sample, add, gather, label_on, lengths_in, split, wins_in
-from sim.report.names import integer, interval, percent, words
+from sim.report.cells import MANY_SERIES, Layout, Part, Sample, add, gather, label_on, lengths_in, split
+from sim.report.dots import WILSON, basis, dodge, extremes, finish_rows, from_zero, rate_of, whiskers, whole_ticks
+from sim.report.names import percent, words
 from sim.report.style import Chart
 
 BASE = ("win_rate", "causes", "lengths", "incidence")  # the names of `base_charts`, in order
 MANY_PANELS = 24
 MANY_PARTS = 6
-WILSON = "Whiskers are Wilson 95 % intervals."
 
 
 def base_charts(game: Game, part: Part, tag: str) -> Iterator[Chart]:
@@ -25,32 +25,6 @@ def base_charts(game: Game, part: Part, tag: str) -> Iterator[Chart]:
     yield ends(game, part, tag)
     yield lengths(game, part, tag)
     yield incidence(game, part, tag)
-
-
-def basis(part: Part) -> str:
-    """Return a chart's policy and n, in words."""
-    sizes = sorted({sample.playouts for sample in part.samples})
-    total = integer(sum(sample.playouts for sample in part.samples))
-    if len(part.samples) == 1:
-        return f"Policy {part.label}; {total} playouts."
-    if len(sizes) == 1:
-        return f"Policy {part.label}; {integer(sizes[0])} playouts a cell, {total} in all."
-    return f"Policy {part.label}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
-
-
-def rate_of(game: Game, samples: Sequence[Sample]) -> tuple[float, float, float]:
-    """Return the win rate of samples taken together, with its interval."""
-    wins, n = sum(wins_in(game, s.counts) for s in samples), sum(s.playouts for s in samples)
-    rate, low, high = estimates.wilson(wins, n)
-    return float(rate), float(low), float(high)
-
-
-def extremes(game: Game, part: Part) -> str:
-    """Return the lowest and the highest win rate of a part, in words."""
-    rates = sorted(((rate_of(game, [sample]), sample) for sample in part.samples), key=lambda pair: pair[0][0])
-    axes = (*part.layout.facet, *part.layout.rows, *part.layout.series)
-    named = [f"{percent(rate[0])} ({interval(*rate)}) at {label_on(s, axes) or 'the only cell'}" for rate, s in rates]
-    return f"Win rate {named[0]}." if len(named) == 1 else f"Lowest {named[0]}; highest {named[-1]}."
 
 
 # -- win rates -----------------------------------------------------------------------------------------------------
@@ -69,14 +43,17 @@ def win_rates(game: Game, part: Part, tag: str) -> Chart:
         for k, name in enumerate(series):
             chosen = [sample for sample in samples if label_on(sample, layout.series) == name]
             if chosen:
-                handles[name] = dots(axis, game, chosen, layout.rows, rows, dodge(k, len(series)), k)
+                rates = np.array([rate_of(game, [sample]) for sample in chosen])
+                places = np.array([rows.index(label_on(sample, layout.rows)) for sample in chosen])
+                handles[name] = whiskers(axis, rates.T, places + dodge(k, len(series)), k)
         finish_rows(axis, rows, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
     from_zero(axes[0])
     style.legend(figure, list(handles.values()), list(handles))
     figure.supxlabel("Win rate", fontsize=9.5)
     caption = f"{basis(part)} {WILSON} Rates belong to the policy, not to people."
-    alt = f"Win rates by {' x '.join(map(words, layout.facet + layout.rows + layout.series)) or 'cell'}. {extremes(game, part)}"
+    axes_named = " x ".join(map(words, layout.facet + layout.rows + layout.series)) or "cell"
+    alt = f"Win rates by {axes_named}. {extremes(game, part)}"
     return Chart(f"win_rate{tag}", "Win rate", caption, alt, "win rates", *style.saved(figure))
 
 
@@ -106,50 +83,13 @@ def comparison(game: Game, parts: Sequence[Part]) -> Chart:
     caption = f"{' '.join(map(basis, parts[:MANY_PARTS]))} {WILSON} Counts of the cells behind a dot are added."
     told = ", ".join(f"{part.label} {percent(rate_of(game, part.samples)[0])}" for part in parts)
     alt = f"Win rate of every policy and swept value. Over all cells: {told}."
-    return Chart("comparison", "Policies and swept values side by side", caption, alt, "win rates", *style.saved(figure))
+    title = "Policies and swept values side by side"
+    return Chart("comparison", title, caption, alt, "win rates", *style.saved(figure))
 
 
 def on(layout: Layout, sample: Sample, facet: str, name: str) -> bool:
     """Return whether a sample belongs to a panel and a series of the comparison ("": every series)."""
     return label_on(sample, layout.facet) == facet and name in ("", label_on(sample, layout.rows))
-
-
-def from_zero(axis: Any) -> None:
-    """Begin a shared axis of rates just left of 0, so that a dot at 0 is whole."""
-    top = min(max(axis.get_xlim()[1], 0.01), 1.03)
-    axis.set_xlim(-0.025 * top, top)
-
-
-def dodge(k: int, n: int) -> float:
-    """Return where series k of n stands within its row."""
-    return 0.0 if n == 1 else (k / (n - 1) - 0.5) * min(0.64, 0.2 * n)
-
-
-def dots(axis: Any, game: Game, samples: Sequence[Sample], names: Sequence[str], rows: list[str], shift: float, k: int) -> Any:
-    """Draw one series: a dot with its interval for each sample."""
-    rates = np.array([rate_of(game, [sample]) for sample in samples])
-    places = np.array([rows.index(label_on(sample, names)) for sample in samples]) + shift
-    return whiskers(axis, rates.T, places, k)
-
-
-def whiskers(axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5) -> Any:
-    """Draw dots with horizontal intervals; `rates`: (rate, low, high), shape (3, n)."""
-    rate, low, high = rates
-    errors = np.abs(np.vstack([rate - low, high - rate]))
-    colour, mark = style.SERIES[k % len(style.SERIES)], style.MARKS[k % len(style.MARKS)]
-    return axis.errorbar(
-        rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, mec=style.PAPER, mew=0.5, clip_on=False
-    )
-
-
-def finish_rows(axis: Any, rows: Sequence[str], title: str) -> None:
-    """Label rows from the top down, with bands between them."""
-    axis.set_yticks(range(len(rows)), rows if any(rows) else [""] * len(rows))
-    axis.set_ylim(len(rows) - 0.5, -0.5)
-    axis.grid(visible=False, axis="y")
-    for place in range(1, len(rows)):
-        axis.axhline(place - 0.5, color=style.GRID, linewidth=0.7)
-    axis.set_title(title)
 
 
 # -- ends ----------------------------------------------------------------------------------------------------------
@@ -177,7 +117,8 @@ def ends(game: Game, part: Part, tag: str) -> Chart:
         axis.set_xlim(0, 1)
         style.rates_along(axis.xaxis)
     style.legend(figure, *axes[0].get_legend_handles_labels())
-    caption = f"{basis(part)} Each bar is all playouts of a cell; wins first. Intervals and upper bounds are in the table."
+    reading = "Each bar is all playouts of a cell; wins first. Intervals and upper bounds are in the table."
+    caption = f"{basis(part)} {reading}"
     alt = f"Stacked bars of how playouts end, a bar a cell. Over all cells: {ends_in_words(game, part)}."
     return Chart(f"causes{tag}", "How playouts end", caption, alt, "losses", *style.saved(figure))
 
@@ -189,6 +130,7 @@ def order(game: Game) -> list[int]:
 
 
 def marks_in_order(game: Game, marks: dict[str, tuple[str, str]]) -> list[tuple[str, tuple[str, str]]]:
+    """Return (cause, its colour and hatch) with the wins first."""
     return [(game.causes[place + 1], marks[game.causes[place + 1]]) for place in order(game)]
 
 
@@ -245,7 +187,8 @@ def lengths(game: Game, part: Part, tag: str) -> Chart:
             if chosen:
                 counts = lengths_in(add(chosen))
                 look = {"color": style.SERIES[k % 8], "linestyle": style.LINES[k % 8], "marker": style.MARKS[k % 8]}
-                (handles[name],) = axis.plot(turns, counts[turns] / counts.sum(), ms=3, linewidth=1.3, mec="none", **look)
+                share = counts[turns] / counts.sum()
+                (handles[name],) = axis.plot(turns, share, ms=3, linewidth=1.3, mec="none", **look)
         style.rates_along(axis.yaxis)
         whole_ticks(axis)
     panels[0][0].set_ylim(bottom=0)
@@ -253,17 +196,11 @@ def lengths(game: Game, part: Part, tag: str) -> Chart:
     figure.supxlabel(words(game.length), fontsize=9.5)
     found = estimates.describe(lengths_in(part.whole().counts))
     about = f"Over all cells: mean {found['mean']:.1f}, median {found['q50']:.0f}."
-    caption = f"{basis(part)} Share of a cell's playouts, won or lost. {about} Quantiles and intervals are in the table."
+    reading = f"Share of a cell's playouts, won or lost. {about} Quantiles and intervals are in the table."
+    caption = f"{basis(part)} {reading}"
     alt = f"Distribution of {words(game.length).lower()} in {len(panels)} panels. {about}"
     title = f"Distribution of {words(game.length).lower()}"
     return Chart(f"lengths{tag}", title, caption, alt, "lengths", *style.saved(figure))
-
-
-def whole_ticks(axis: Any) -> None:
-    """Put ticks on whole numbers only."""
-    from matplotlib.ticker import MaxNLocator
-
-    axis.xaxis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 7, 10]))
 
 
 def incidence(game: Game, part: Part, tag: str) -> Chart:
@@ -288,7 +225,9 @@ def incidence(game: Game, part: Part, tag: str) -> Chart:
     style.legend(figure, *panels[0][0].get_legend_handles_labels())
     figure.supxlabel(words(game.length), fontsize=9.5)
     pooled = f" Pooled over {' and '.join(part.layout.series)}." if part.layout.series else ""
-    caption = f"{basis(part)}{pooled} Height of a band: share of playouts ended by that cause so far; blank: still running."
-    alt = f"Cumulative incidence of each cause in {len(panels)} panels. In the end, over all cells: {ends_in_words(game, part)}."
+    reading = "Height of a band: share of playouts ended by that cause so far; blank: still running."
+    caption = f"{basis(part)}{pooled} {reading}"
+    about = f"In the end, over all cells: {ends_in_words(game, part)}."
+    alt = f"Cumulative incidence of each cause in {len(panels)} panels. {about}"
     title = f"Cumulative incidence of every cause by {words(game.length).lower()}"
     return Chart(f"incidence{tag}", title, caption, alt, "lengths", *style.saved(figure))

@@ -16,7 +16,8 @@ QUANTILES = (5, 25, 50, 75, 95)
 def divide(part: Any, whole: Any) -> Floats:
     """Return part / whole, NaN where the whole is 0."""
     part, whole = np.broadcast_arrays(np.asarray(part, dtype=float), np.asarray(whole, dtype=float))
-    return np.divide(part, whole, out=np.full(part.shape, np.nan), where=whole > 0)
+    quotient: Floats = np.divide(part, whole, out=np.full(part.shape, np.nan), where=whole > 0)
+    return quotient
 
 
 def wilson(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
@@ -68,7 +69,7 @@ def stratified_difference(wins: Any, n: Any, all_wins: Any, all_n: Any) -> tuple
 def describe(counts: Any) -> dict[str, float]:
     """Return n, mean with its 95 % interval, standard deviation and quantiles of a histogram over 0, 1, 2, ...
 
-    Quantile q is the smallest value that at least q % of the playouts do not exceed. The interval of the mean is normal.
+    Quantile q is the smallest value that at least q % of the playouts do not exceed. The mean's interval is normal.
     """
     counts = np.asarray(counts, dtype=float)
     n, values = counts.sum(), np.arange(len(counts))
@@ -80,7 +81,8 @@ def describe(counts: Any) -> dict[str, float]:
     error = Z * float(np.sqrt(variance / n))
     reached = np.cumsum(counts)
     quantiles = {f"q{q}": float(np.searchsorted(reached, n * q / 100 - 1e-9)) for q in QUANTILES}
-    return {"n": int(n), "mean": mean, "mean_low": mean - error, "mean_high": mean + error, "sd": variance**0.5, **quantiles}
+    moments = {"mean": mean, "mean_low": mean - error, "mean_high": mean + error, "sd": variance**0.5}
+    return {"n": int(n), **moments, **quantiles}
 
 
 def incidence(length_by_cause: Any) -> tuple[Any, Any, Any]:

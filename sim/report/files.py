@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -119,11 +118,11 @@ def publish(out: Path, files: Iterable[File]) -> None:
 def replace(out: Path, fresh: Path, old: Path) -> None:
     """Put a folder in another's place; where the second step fails, the first is undone."""
     if not out.exists():
-        os.rename(fresh, out)
+        fresh.rename(out)
         return
-    os.rename(out, old)
+    out.rename(old)
     try:
-        os.rename(fresh, out)
+        fresh.rename(out)
     except OSError:
-        os.rename(old, out)
+        old.rename(out)
         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,7 @@ class Entry:
 
     @property
     def text(self) -> str:
+        """The whole entry on one line."""
         return f"{self.main} ({self.sub})" if self.sub else self.main
 
 
@@ -46,7 +48,7 @@ class Table:
     kind: str = field(default="base")
 
 
-def rate_entry(count: float, rate: float, low: float, high: float, n: float | None = None) -> Entry:
+def rate_entry(rate: float, low: float, high: float, n: float | None = None) -> Entry:
     """Return a rate with its interval, and with its n where the table has no column for it."""
     small = interval(rate, low, high)
     if n is not None:
@@ -78,6 +80,6 @@ def frame_grid(frame: Any) -> Grid:
 
 def cell_text(value: Any) -> str:
     """Return a frame's value as text, numbers short."""
-    if value is None or value != value:
-        return ""
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return "" if math.isnan(value) else f"{value:.6g}"
+    return "" if value is None else str(value)

@@ -57,7 +57,7 @@ def number(value: float, digits: int = 2) -> str:
 
 
 def percent(rate: float, decimals: int | None = None) -> str:
-    """Return a rate as per cent: one decimal, more where asked or where the rate is so near 0 or 1 that it needs them."""
+    """Return a rate as per cent: one decimal, or as many as asked or as a rate near 0 or 1 needs."""
     if math.isnan(rate):
         return "–"
     edge = min(abs(rate), abs(1 - rate))

@@ -15,7 +15,7 @@ from sim.report.build import sections
 from sim.report.cells import wins_in
 from sim.report.charts import BASE, MANY_PARTS
 from sim.report.grids import Entry, Grid, markdown, rate_entry
-from sim.report.names import integer, words
+from sim.report.names import integer, label, words
 from sim.report.style import Chart
 from sim.report.tables import cause_rates
 
@@ -31,16 +31,19 @@ COLOURS = {style.INK: "var(--ink)", style.MUTED: "var(--muted)", style.GRID: "va
 def html(report: Report) -> str:
     """Return the report as one page that needs no network, no script and no other file."""
     environment = _environment(autoescape=True)
-    return environment.get_template("page.html.j2").render(
+    page: str = environment.get_template("page.html.j2").render(
         **_context(report),
         style=(TEMPLATES / "page.css").read_text(),
         pictures=pictures(report.charts),
     )
+    return page
 
 
 def summary_markdown(report: Report) -> str:
     """Return the report in short, as Markdown for a repository."""
-    return _environment(autoescape=False).get_template("report.md.j2").render(**_context(report), markdown=markdown)
+    template = _environment(autoescape=False).get_template("report.md.j2")
+    text: str = template.render(**_context(report), markdown=markdown)
+    return text
 
 
 def _environment(*, autoescape: bool) -> Any:
@@ -81,7 +84,8 @@ def causes_grid(report: Report, part: Any) -> Grid:
     for group in [*part.groups(), part.whole()]:
         n = int(group.counts["length_by_cause"].sum())
         rates = cause_rates(report.game, group.counts)
-        rows.append([Entry(group.label), Entry(integer(n)), *(rate_entry(*numbers) for _, *numbers in rates)])
+        entries = [rate_entry(share, low, high) for _, _, share, low, high in rates]
+        rows.append([Entry(group.label), Entry(integer(n)), *entries])
     heads = ("Cells", "Playouts", *(words(cause) for cause in report.game.causes[1:]))
     return Grid(heads, rows, label=part.label)
 
@@ -92,17 +96,11 @@ def signatures(report: Report) -> Grid:
     for part in report.parts:
         for sample in part.samples:
             axes = {axis: value for axis, value in sample.cell.axes.items() if axis not in part.layout.constant}
-            named = ", ".join(filter(None, (label_of(axis, value) for axis, value in axes.items()))) or "the cell"
+            named = label(axes) or "the cell"
             wins = f"{integer(wins_in(report.game, sample.counts))} of {integer(sample.playouts)}"
             texts = [str(sample.cell.index), part.label, named, wins, sample.signature]
             rows.append([Entry(text) for text in texts])
     return Grid(("Cell", "Policy", "Cell's axes", "Wins", "Signature"), rows, 1)
-
-
-def label_of(axis: str, value: Any) -> str:
-    from sim.report.names import value_label
-
-    return value_label(axis, value)
 
 
 def plain_value(value: Any) -> str:

@@ -22,7 +22,7 @@ SHADES = "PuOr"  # two-sided: orange below the middle, purple above
 WIDTH = 10.4  # inches; about 1000 CSS pixels
 PANELS_A_ROW = 4
 
-RC = {
+RC: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 9.5,
     "axes.titlesize": 10.5,
@@ -81,7 +81,7 @@ def styled() -> Iterator[None]:
     import matplotlib as mpl
 
     mpl.use("Agg")
-    with mpl.rc_context(RC):
+    with mpl.rc_context(RC):  # type: ignore[arg-type]
         yield
 
 
@@ -100,7 +100,7 @@ def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **opti
     return figure, flat[:n]
 
 
-def rates_along(axis: Any, limit: float = 1.0) -> None:
+def rates_along(axis: Any) -> None:
     """Label an axis in per cent, with few and round ticks."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -121,6 +121,7 @@ def saved(figure: Any) -> tuple[bytes, bytes]:
     svg, png = io.BytesIO(), io.BytesIO()
     empty = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(svg, format="svg", metadata=empty)
+    figure.set_layout_engine("none")  # laid out by now; once is enough
     figure.savefig(png, format="png", dpi=150, metadata={"Software": None})
     plt.close(figure)
     return compact(svg.getvalue().decode()).encode(), png.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +10,11 @@ from typing import Any
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Part, lengths_in, split, wins_in
-from sim.report.charts import basis, extremes, rate_of
+from sim.report.cells import Part, Sample, lengths_in, split, wins_in
+from sim.report.dots import basis, extremes, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import integer, interval, percent, words
+from sim.report.tables import cause_rates
 
 LISTINGS = ("scenarios", "agents", "cards")
 
@@ -102,7 +104,7 @@ def rate_grid(game: Game, part: Part) -> Grid:
     names = [group for group in (layout.rows, layout.series) if group]
     rows = []
     for samples in split(part.samples, axes).values():
-        by_facet = {facet: chosen for facet, chosen in split(samples, layout.facet).items()}
+        by_facet = split(samples, layout.facet)
         stub = [Entry(text) for text in (next(iter(split(samples, group))) for group in names)] or [Entry("The cell")]
         rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
@@ -140,37 +142,33 @@ def headline(game: Game, part: Part) -> list[str]:
 
 def cell_documents(game: Game, parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Return the essentials of every cell as JSON values."""
-    documents = []
-    for part in parts:
-        for sample in part.samples:
-            rate, low, high = (float(value) for value in estimates.wilson(wins_in(game, sample.counts), sample.playouts))
-            by_cause = sample.counts["length_by_cause"].sum(axis=1)[1:]
-            shares = zip(game.causes[1:], by_cause, *estimates.wilson(by_cause, by_cause.sum()), strict=True)
-            causes = {
-                cause: {"count": int(n), "share": float(share), "low": float(floor), "high": float(ceiling)}
-                for cause, n, share, floor, ceiling in shares
-            }
-            documents.append(
-                {
-                    "cell": sample.cell.index,
-                    "game": game.name,
-                    **sample.cell.axes,
-                    "policy": sample.cell.policy,
-                    "sweep": dict(sample.cell.sweep),
-                    "playouts": sample.playouts,
-                    "wins": wins_in(game, sample.counts),
-                    "win_rate": rate,
-                    "low": low,
-                    "high": high,
-                    "causes": causes,
-                    game.length: known(estimates.describe(lengths_in(sample.counts))),
-                    "capped": int(sample.counts["capped"]),
-                    "signature": sample.signature,
-                }
-            )
-    return documents
+    return [cell_document(game, sample) for part in parts for sample in part.samples]
+
+
+def cell_document(game: Game, sample: Sample) -> dict[str, Any]:
+    """Return the essentials of one cell as JSON values."""
+    rate, low, high = rate_of(game, [sample])
+    names = ("count", "share", "low", "high")
+    return {
+        "cell": sample.cell.index,
+        "game": game.name,
+        **sample.cell.axes,
+        "policy": sample.cell.policy,
+        "sweep": dict(sample.cell.sweep),
+        "playouts": sample.playouts,
+        "wins": wins_in(game, sample.counts),
+        "win_rate": rate,
+        "low": low,
+        "high": high,
+        "causes": {
+            cause: dict(zip(names, numbers, strict=True)) for cause, *numbers in cause_rates(game, sample.counts)
+        },
+        game.length: known(estimates.describe(lengths_in(sample.counts))),
+        "capped": int(sample.counts["capped"]),
+        "signature": sample.signature,
+    }
 
 
 def known(values: dict[str, Any]) -> dict[str, Any]:
     """Return values with None for what is not a number: JSON has no NaN."""
-    return {name: None if value != value else value for name, value in values.items()}
+    return {name: None if math.isnan(value) else value for name, value in values.items()}

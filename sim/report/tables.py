@@ -80,7 +80,7 @@ def win_rate(game: Game, parts: Sequence[Part]) -> Table:
 
     def entries(sample: Sample) -> list[Entry]:
         row = numbers(sample)
-        rate = rate_entry(row["wins"], row["win_rate"], row["low"], row["high"])
+        rate = rate_entry(row["win_rate"], row["low"], row["high"])
         counts = texts([integer(row["playouts"]), integer(row["wins"])])
         rest = [number(row[f"mean_{game.length}"]), integer(row["capped"]), row["signature"]]
         return [*counts, rate, *texts(rest)]
@@ -116,7 +116,7 @@ def causes(game: Game, parts: Sequence[Part]) -> Table:
 
     def entries(sample: Sample) -> list[Entry]:
         rates = cause_rates(game, sample.counts)
-        return [Entry(integer(sample.playouts)), *(rate_entry(*numbers) for _, *numbers in rates)]
+        return [Entry(integer(sample.playouts)), *(rate_entry(share, low, high) for _, _, share, low, high in rates)]
 
     heads = ["Playouts", *(words(cause) for cause in game.causes[1:])]
     return Table(
@@ -160,8 +160,8 @@ def incidence(game: Game, parts: Sequence[Part]) -> Table:
     return Table(
         "incidence",
         f"Cumulative incidence of every cause by {words(game.length).lower()}",
-        "Share of all playouts that have ended by the cause up to and including that point. The hazard is the share of the "
-        "playouts still running that end there, by any cause. The file has every cell, with the hazard of each cause.",
+        "Share of all playouts that have ended by the cause up to and including that point. The hazard is the share of "
+        "the playouts still running that end there, by any cause. The files have every cell and the hazard of each cause.",
         "lengths",
         frame_of(row for part in parts for sample in part.samples for row in incidence_rows(game, sample)),
         by_part(parts, lambda part: incidence_grid(game, part.whole())),
@@ -190,7 +190,7 @@ def incidence_grid(game: Game, group: Group) -> Grid:
     for length in range(1, game.max_length + 1):
         if at_risk[length]:
             entries = [
-                rate_entry(cumulative[code, length], rate[code, length], low[code, length], high[code, length])
+                rate_entry(rate[code, length], low[code, length], high[code, length])
                 for code in range(1, len(game.causes))
             ]
             hazard = percent(float(ended[:, length].sum() / at_risk[length]))
@@ -204,7 +204,8 @@ def capped(parts: Sequence[Part]) -> Table:
 
     def numbers(group: Group) -> tuple[int, int, float, float, float]:
         n, hit = int(group.counts["length_by_cause"].sum()), int(group.counts["capped"])
-        return (n, hit, *(float(value) for value in estimates.wilson(hit, n)))
+        share, low, high = (float(value) for value in estimates.wilson(hit, n))
+        return n, hit, share, low, high
 
     def rows(part: Part) -> Iterable[dict[str, Any]]:
         for group in [*part.groups(), part.whole()]:
@@ -216,7 +217,7 @@ def capped(parts: Sequence[Part]) -> Table:
         body = []
         for group in [*part.groups(), part.whole()]:
             n, hit, share, low, high = numbers(group)
-            body.append([Entry(group.label), Entry(integer(n)), Entry(integer(hit)), rate_entry(hit, share, low, high)])
+            body.append([*texts([group.label, integer(n), integer(hit)]), rate_entry(share, low, high)])
         return Grid(("Cells", "Playouts", "Capped", "Share"), body)
 
     return Table(

@@ -1,159 +1,15 @@
-"""The tables behind a game's views: by kind, pooled over cells and for each cell."""
+"""The tables behind a game's views: pooled over cells, and for each cell."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-
-from sim.game import Axis, Game, View
-from sim.report import estimates
-from sim.report.cells import Counts, Group, Part, Sample, wins_in
+from sim.game import Game, View
+from sim.report.cells import Group, Part
 from sim.report.grids import Entry, Grid, Table, rate_entry
 from sim.report.names import integer, percent, points, points_interval, words
+from sim.report.readings import Reading, Row, readings, rows_of, whole
 from sim.report.tables import LENGTH_HEADS, by_part, frame_of, length_entries
-
-Row = dict[str, Any]
-WON_AXIS = ("win_rate", "with_without")  # kinds whose last axis is (lost, won)
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A view as it can be read: the whole table, or a marginal that keeps two of its axes."""
-
-    view: View
-    name: str
-    title: str
-    kept: tuple[int, ...]  # places of the labelling axes that stay; the others are added up
-
-    @property
-    def axes(self) -> tuple[Axis, ...]:
-        return tuple(self.view.axes[place] for place in self.kept)
-
-    def table(self, counts: Counts) -> Any:
-        """Return the counts, cut to the indices in use; shape (one entry an index of each axis[, 2])."""
-        table = counts[self.view.table]
-        axes = labelling(self.view)
-        table = table.sum(axis=tuple(place for place in range(len(axes)) if place not in self.kept))
-        ends = [len(axis.labels) if axis.labels else size for axis, size in zip(self.axes, table.shape, strict=False)]
-        return table[tuple(slice(axis.first, end) for axis, end in zip(self.axes, ends, strict=True))]
-
-    def labels(self, shape: Sequence[int]) -> Iterator[tuple[str, ...]]:
-        """Yield the labels of each entry of a table of that shape, in C order."""
-        names = [axis_labels(axis, size) for axis, size in zip(self.axes, shape, strict=False)]
-        return itertools.product(*names)
-
-
-def axis_labels(axis: Axis, size: int) -> list[str]:
-    """Return the labels of an axis's first `size` entries in use; numbers where it has none."""
-    return [axis.labels[axis.first + k] if axis.labels else str(axis.first + k) for k in range(size)]
-
-
-def labelling(view: View) -> tuple[Axis, ...]:
-    """Return a view's axes without the (lost, won) axis."""
-    return view.axes[:-1] if view.kind in WON_AXIS else view.axes
-
-
-def whole(view: View) -> Reading:
-    """Return the reading of a view's whole table."""
-    return Reading(view, view.name, view.title, tuple(range(len(labelling(view)))))
-
-
-def readings(view: View) -> list[Reading]:
-    """Return how a view is shown: as it is, or with three axes or more its first axis against each of the others."""
-    axes = labelling(view)
-    if view.kind != "share" or len(axes) < 3:
-        return [whole(view)]
-    stem = view.title.split(" by ")[0]
-    return [
-        Reading(view, f"{view.name}_by_{axis.name}", f"{stem} by {axes[0].name} and {axis.name}", (0, place))
-        for place, axis in enumerate(axes)
-        if place > 0
-    ]
-
-
-# -- numbers -------------------------------------------------------------------------------------------------------
-
-
-def rows_of(game: Game, reading: Reading, samples: Sequence[Sample], counts: Counts) -> list[Row]:
-    """Return one row for each entry of a reading: labels, n, estimate, interval."""
-    table = reading.table(counts)
-    if reading.view.kind == "distribution":
-        return [dict(estimates.describe(np.concatenate([np.zeros(reading.axes[0].first, dtype=int), table])))]
-    names = [axis.name for axis in reading.axes]
-    keys = [dict(zip(names, labels, strict=True)) for labels in reading.labels(table.shape)]
-    columns = {"win_rate": win_rates, "with_without": with_without, "share": shares}[reading.view.kind]
-    numbers = columns(game, reading, samples, counts)
-    rows = [{**key, **{name: values[k].item() for name, values in numbers.items()}} for k, key in enumerate(keys)]
-    if reading.view.kind == "win_rate":
-        return [row for row in rows if row["playouts"]]
-    if reading.view.of == "losses":  # a win cannot be one of them
-        return [row for row in rows if row.get("cause") not in game.wins]
-    return rows
-
-
-def win_rates(game: Game, reading: Reading, samples: Sequence[Sample], counts: Counts) -> dict[str, Any]:
-    """Return n, wins, rate and interval of every entry."""
-    lost, won = reading.table(counts).reshape(-1, 2).T
-    rate, low, high = estimates.wilson(won, lost + won)
-    return {"playouts": lost + won, "wins": won, "win_rate": rate, "low": low, "high": high}
-
-
-def with_without(game: Game, reading: Reading, samples: Sequence[Sample], counts: Counts) -> dict[str, Any]:
-    """Return how often a thing was there, the win rates with it and without, and their difference by cell."""
-    lost, won = reading.table(counts).reshape(-1, 2).T
-    n, wins = int(counts["length_by_cause"].sum()), wins_in(game, counts)
-    share, share_low, share_high = estimates.wilson(lost + won, n)
-    rate, low, high = estimates.wilson(won, lost + won)
-    other, other_low, other_high = estimates.wilson(wins - won, n - lost - won)
-    tables = np.stack([reading.table(sample.counts).reshape(-1, 2) for sample in samples])
-    totals = np.array([[[wins_in(game, sample.counts), sample.playouts]] for sample in samples])
-    arms = (tables[:, :, 1], tables.sum(axis=2), totals[:, :, 0], totals[:, :, 1])
-    difference, difference_low, difference_high = estimates.stratified_difference(*arms)
-    return {
-        "playouts": np.full(len(won), n),
-        "share": share,
-        "share_low": share_low,
-        "share_high": share_high,
-        "playouts_with": lost + won,
-        "wins_with": won,
-        "win_rate_with": rate,
-        "low_with": low,
-        "high_with": high,
-        "playouts_without": n - lost - won,
-        "wins_without": wins - won,
-        "win_rate_without": other,
-        "low_without": other_low,
-        "high_without": other_high,
-        "difference": difference,
-        "difference_low": difference_low,
-        "difference_high": difference_high,
-    }
-
-
-def shares(game: Game, reading: Reading, samples: Sequence[Sample], counts: Counts) -> dict[str, Any]:
-    """Return count, share and interval of every entry; 0 gets its upper bound."""
-    table = reading.table(counts).reshape(-1)
-    n = denominator(game, reading.view, counts)
-    share, low, high = estimates.wilson(table, n)
-    return {"playouts": np.full(len(table), n), "count": table, "share": share, "low": low, "high": high}
-
-
-def denominator(game: Game, view: View, counts: Counts) -> int:
-    """Return the playouts that a view's shares are of."""
-    n, wins = int(counts["length_by_cause"].sum()), wins_in(game, counts)
-    known = {None: n, "losses": n - wins, "wins": wins}
-    if view.of in known:
-        return known[view.of]
-    if view.of in game.causes:
-        return int(counts["length_by_cause"][game.causes.index(view.of)].sum())
-    return int(counts[view.table].sum())
-
-
-# -- tables --------------------------------------------------------------------------------------------------------
 
 
 def view_tables(game: Game, view: View, parts: Sequence[Part]) -> list[Table]:
@@ -183,7 +39,8 @@ def pooling(part: Part) -> str:
     """Return how cells are pooled, in words."""
     if part.layout.pool is None:
         return ""
-    return f"Pooled: counts are added over all cells with the same {part.layout.pool}, so a cell weighs by its playouts."
+    same = part.layout.pool.replace("_", " ")
+    return f"Pooled: counts are added over all cells with the same {same}, so a cell weighs by its playouts."
 
 
 def by_cell(game: Game, reading: Reading, parts: Sequence[Part], sparse: bool) -> Table:
@@ -211,8 +68,9 @@ def pooled_grid(game: Game, reading: Reading, part: Part) -> Grid:
     if reading.view.kind == "with_without":
         return with_without_grid(reading, groups, found)
     names = [axis.name for axis in reading.axes]
-    entry, heads = (count_entry, count_heads(groups, found)) if reading.view.kind == "share" else (win_entry, group_heads(groups))
-    return pivot(names, heads, found, entry)
+    if reading.view.kind == "share":
+        return pivot(names, count_heads(groups, found), found, count_entry)
+    return pivot(names, group_heads(groups), found, win_entry)
 
 
 def pivot(names: list[str], heads: list[str], found: list[list[Row]], entry: Callable[[Row], Entry]) -> Grid:
@@ -227,20 +85,24 @@ def pivot(names: list[str], heads: list[str], found: list[list[Row]], entry: Cal
 
 
 def group_heads(groups: Iterable[Group]) -> list[str]:
+    """Return the groups' labels."""
     return [group.label for group in groups]
 
 
 def count_heads(groups: list[Group], found: list[list[Row]]) -> list[str]:
     """Return the groups' labels with the number of playouts that shares are of."""
-    return [f"{group.label} (n\u00a0{integer(rows[0]['playouts'])})" if rows else group.label for group, rows in zip(groups, found, strict=True)]
+    sizes = [integer(rows[0]["playouts"]) if rows else "0" for rows in found]
+    return [f"{group.label} (n\u00a0{n})" for group, n in zip(groups, sizes, strict=True)]
 
 
 def win_entry(row: Row) -> Entry:
-    return rate_entry(row["wins"], row["win_rate"], row["low"], row["high"], row["playouts"])
+    """Return a win rate with its interval and n."""
+    return rate_entry(row["win_rate"], row["low"], row["high"], row["playouts"])
 
 
 def count_entry(row: Row) -> Entry:
-    return rate_entry(row["count"], row["share"], row["low"], row["high"])
+    """Return a share with its interval."""
+    return rate_entry(row["share"], row["low"], row["high"])
 
 
 def difference_entry(row: Row) -> Entry:
@@ -255,16 +117,17 @@ def with_without_grid(reading: Reading, groups: list[Group], found: list[list[Ro
     """Return shares, win rates with and without, and the differences by pool."""
     names = [axis.name for axis in reading.axes]
     first = found[0]
-    differences = pivot(names, group_heads(groups), found, difference_entry)
+    gaps = pivot(names, group_heads(groups), found, difference_entry)
     body = []
-    for row, line in zip(first, differences.rows, strict=True):
+    for row, line in zip(first, gaps.rows, strict=True):
         seen = Entry(percent(row["share"]), f"n {integer(row['playouts_with'])}")
-        arms = [Entry(percent(row[f"win_rate_{arm}"]), arm_interval(row, arm)) for arm in ("with", "without")]
+        arms = [arm_entry(row, arm) for arm in ("with", "without")]
         body.append([*line[: len(names)], seen, *arms, *line[len(names) :]])
-    heads = [f"Points, {head[:1].lower()}{head[1:]}" for head in differences.heads[len(names) :]]
-    return Grid((*differences.heads[: len(names)], "Seen in", "Win rate with", "without", *heads), body, stubs=len(names))
+    heads = [f"Points, {head[:1].lower()}{head[1:]}" for head in gaps.heads[len(names) :]]
+    leading = (*gaps.heads[: len(names)], "Seen in", "Win rate with", "without")
+    return Grid((*leading, *heads), body, stubs=len(names))
 
 
-def arm_interval(row: Row, arm: str) -> str:
-    entry = rate_entry(0, row[f"win_rate_{arm}"], row[f"low_{arm}"], row[f"high_{arm}"], row[f"playouts_{arm}"])
-    return entry.sub
+def arm_entry(row: Row, arm: str) -> Entry:
+    """Return the win rate of one arm, "with" or "without"."""
+    return rate_entry(row[f"win_rate_{arm}"], row[f"low_{arm}"], row[f"high_{arm}"], row[f"playouts_{arm}"])

@@ -1,0 +1,80 @@
+"""Dots with intervals, the rows they stand in, and the words that go with them; shared by all charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.game import Game
+from sim.report import estimates, style
+from sim.report.cells import Part, Sample, label_on, wins_in
+from sim.report.names import integer, interval, percent
+
+WHOLE = {"clip_on": False}  # a mark on the edge of a panel stays whole
+WILSON = "Whiskers are Wilson 95 % intervals."
+
+
+def basis(part: Part) -> str:
+    """Return a chart's policy and n, in words."""
+    sizes = sorted({sample.playouts for sample in part.samples})
+    total = integer(sum(sample.playouts for sample in part.samples))
+    if len(part.samples) == 1:
+        return f"Policy {part.label}; {total} playouts."
+    if len(sizes) == 1:
+        return f"Policy {part.label}; {integer(sizes[0])} playouts a cell, {total} in all."
+    return f"Policy {part.label}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
+
+
+def rate_of(game: Game, samples: Sequence[Sample]) -> tuple[float, float, float]:
+    """Return the win rate of samples taken together, with its interval."""
+    wins, n = sum(wins_in(game, s.counts) for s in samples), sum(s.playouts for s in samples)
+    rate, low, high = estimates.wilson(wins, n)
+    return float(rate), float(low), float(high)
+
+
+def extremes(game: Game, part: Part) -> str:
+    """Return the lowest and the highest win rate of a part, in words."""
+    rates = sorted(((rate_of(game, [sample]), sample) for sample in part.samples), key=lambda pair: pair[0][0])
+    axes = (*part.layout.facet, *part.layout.rows, *part.layout.series)
+    named = [f"{percent(rate[0])} ({interval(*rate)}) at {label_on(s, axes) or 'the only cell'}" for rate, s in rates]
+    return f"Win rate {named[0]}." if len(named) == 1 else f"Lowest {named[0]}; highest {named[-1]}."
+
+
+def from_zero(axis: Any) -> None:
+    """Begin a shared axis of rates just left of 0, so that a dot at 0 is whole."""
+    top = min(max(axis.get_xlim()[1], 0.01), 1.03)
+    axis.set_xlim(-0.025 * top, top)
+
+
+def dodge(k: int, n: int) -> float:
+    """Return where series k of n stands within its row."""
+    return 0.0 if n == 1 else (k / (n - 1) - 0.5) * min(0.64, 0.2 * n)
+
+
+def whiskers(axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5) -> Any:
+    """Draw dots with horizontal intervals; `rates`: (rate, low, high), shape (3, n)."""
+    rate, low, high = rates
+    errors = np.abs(np.vstack([rate - low, high - rate]))
+    colour, mark = style.SERIES[k % len(style.SERIES)], style.MARKS[k % len(style.MARKS)]
+    return axis.errorbar(
+        rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, mec=style.PAPER, mew=0.5, **WHOLE
+    )
+
+
+def finish_rows(axis: Any, rows: Sequence[str], title: str) -> None:
+    """Label rows from the top down, with bands between them."""
+    axis.set_yticks(range(len(rows)), rows if any(rows) else [""] * len(rows))
+    axis.set_ylim(len(rows) - 0.5, -0.5)
+    axis.grid(visible=False, axis="y")
+    for place in range(1, len(rows)):
+        axis.axhline(place - 0.5, color=style.GRID, linewidth=0.7)
+    axis.set_title(title)
+
+
+def whole_ticks(axis: Any) -> None:
+    """Put ticks on whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.xaxis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 7, 10]))
