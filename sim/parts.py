@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     Records = npt.NDArray[Any]
 
 PART: Final = 65_536  # playouts a file
+WORD: Final = 1 << 64
+SIGNATURE: Final = b"signature"  # key in a file's metadata: `signature_of` its rows
 
 
 def n_parts(playouts: int) -> int:
@@ -21,51 +23,73 @@ def n_parts(playouts: int) -> int:
     return -(-playouts // PART)
 
 
+def signature_of(rows: Records) -> int:
+    """Return the signature of rows, shape (n,), in [0, 2**64): `rng.hash_rows`, for whole columns at a time."""
+    import numpy as np
+
+    from sim import rng
+
+    mix = getattr(rng.mix, "py_func", rng.mix)
+    words = rows.view(np.int64).reshape(len(rows), -1).astype(np.uint64)
+    hashes = np.full(len(rows), rng.GOLDEN_GAMMA)
+    for k in range(words.shape[1]):
+        hashes = mix(hashes ^ words[:, k]) + rng.GOLDEN_GAMMA
+    return int(hashes.sum(dtype=np.uint64))
+
+
 def encode_part(rows: Records) -> bytes:
-    """Return rows, shape (n,), as the bytes of one Parquet file: a column a field."""
+    """Return rows, shape (n,), as the bytes of one Parquet file: a column a field, their signature beside them."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     names = rows.dtype.names or ()
     table = pa.table({name: np.ascontiguousarray(rows[name]) for name in names})
+    table = table.replace_schema_metadata({SIGNATURE: f"{signature_of(rows):016x}"})
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True, row_group_size=PART)
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
 
 
-def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> None:
-    """Check from a file's footer that it holds at least `n` rows of this dtype's columns."""
+def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
+    """Check from a file's footer that it holds at least `n` rows of this dtype's columns.
+
+    Return their signature; None if the file holds more rows: a run was killed after it wrote them, before it counted them.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         metadata = pq.read_metadata(path)
+        signature = int(metadata.metadata[SIGNATURE], 16)
     except FileNotFoundError:
         raise UserError(f"{path}: is missing") from None
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, TypeError, KeyError, ValueError, pa.ArrowException) as error:
         raise UserError(f"{path}: is damaged: {_first_line(error)}") from None
     if metadata.num_rows < n:
         raise UserError(f"{path}: is damaged: {metadata.num_rows} rows where there should be {n}")
     if metadata.schema.names != list(dtype.names or ()):
         raise UserError(f"{path}: its columns are not those of this version of the rules")
+    return signature if metadata.num_rows == n else None
 
 
 def read_part(path: Path, n: int, dtype: np.dtype[Any]) -> Records:
-    """Return the first `n` rows of a file, shape (n,)."""
+    """Return the first `n` rows of a file, shape (n,), after checking all of it against its signature."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     check_part(path, n, dtype)
-    rows = np.zeros(n, dtype)
     try:
         table = pq.read_table(path, page_checksum_verification=True)
+        rows = np.zeros(table.num_rows, dtype)
         for name in dtype.names or ():
-            rows[name] = table.column(name).to_numpy()[:n]
-    except (OSError, ValueError, pa.ArrowException) as error:
+            rows[name] = table.column(name).to_numpy()
+        if signature_of(rows) != int(table.schema.metadata[SIGNATURE], 16):
+            raise ValueError("its rows do not fit their signature")
+    except (OSError, TypeError, KeyError, ValueError, pa.ArrowException) as error:
         raise UserError(f"{path}: is damaged: {_first_line(error)}") from None
-    return rows
+    return rows[:n]
 
 
 def _first_line(error: BaseException) -> str:

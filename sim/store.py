@@ -34,7 +34,7 @@ import sim
 from sim.errors import UserError
 from sim.files import read_json
 from sim.kernel import source_hash
-from sim.parts import PART, check_part, n_parts, read_part
+from sim.parts import PART, WORD, check_part, n_parts, read_part
 
 if TYPE_CHECKING:
     import numpy as np
@@ -139,9 +139,18 @@ def read_cell(path: Path, cell: Cell, prepared: Prepared) -> StoredCell:
     if int(counts["length_by_cause"].sum()) != done:
         raise UserError(f"{file}: is damaged: its counts do not add up to {done} playouts")
     if prepared.experiment.rows == "all":
-        for part in range(n_parts(done)):
-            check_part(part_path(path, cell.index, part), min(PART, done - part * PART), prepared.game.result_dtype())
+        check_parts(path, StoredCell(cell, done, signature, counts), prepared.game.result_dtype())
     return StoredCell(cell, done, signature, counts)
+
+
+def check_parts(path: Path, stored: StoredCell, dtype: np.dtype[Any]) -> None:
+    """Check, without reading rows, that a cell's files are all there and that their signatures add up to the cell's."""
+    index, done = stored.cell.index, stored.playouts
+    files = [(part_path(path, index, part), min(PART, done - part * PART)) for part in range(n_parts(done))]
+    signatures = [check_part(file, n, dtype) for file, n in files]
+    whole = sum(signature for signature in signatures if signature is not None) % WORD
+    if None not in signatures and whole != int(stored.signature, 16):
+        raise UserError(f"{cell_folder(path, index)}: is damaged: its rows are not those of its signature")
 
 
 # -- what a file holds -------------------------------------------------------------------------------------------

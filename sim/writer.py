@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UserError
 from sim.files import TEMPORARY, locked, make_folder, read_json, write_bytes, write_json
 from sim.kernel import source_hash
-from sim.parts import PART, encode_part, read_part
+from sim.parts import PART, WORD, encode_part, read_part
 from sim.store import (
     MANIFEST,
     SCHEMA,
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from sim.game import Cell
 
     Records = npt.NDArray[Any]
-
-WORD = 1 << 64
 
 
 class CellWriter:

@@ -57,7 +57,8 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
 
 def start(*arguments: object, jit: str = "on") -> subprocess.Popen[str]:
     """Start `python -m sim` in a process of its own, with the JIT on."""
-    environment = {**os.environ, "SIM_JIT": jit, "PYTHONPATH": str(TESTS.parent)}
+    path = os.pathsep.join(filter(None, [str(TESTS.parent), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "SIM_JIT": jit, "PYTHONPATH": path}
     return subprocess.Popen(
         [sys.executable, "-m", "sim", *map(str, arguments)],
         env=environment,

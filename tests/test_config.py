@@ -90,7 +90,9 @@ def test_options_override_the_file(tmp_path: Path) -> None:
 def test_the_effective_experiment_can_be_fed_back(tmp_path: Path) -> None:
     """What `to_toml` shows makes the same experiment, content and all."""
     write(tmp_path, "[coins.lucky]\nheads = 70\n", "coins.toml")
-    first = load(write(tmp_path, 'content = "coins.toml"\n' + GOOD), sets=["coin=lucky", "content.coins.penny.heads=40"])
+    first = load(
+        write(tmp_path, 'content = "coins.toml"\n' + GOOD), sets=["coin=lucky", "content.coins.penny.heads=40"]
+    )
     again = load(write(tmp_path, first.to_toml(), "again.toml"))
 
     assert first.experiment.content == {"coins": {"lucky": {"heads": 70}, "penny": {"heads": 40}}}
@@ -172,11 +174,11 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
         ('game = "coin"\nseed = -1', "seed: must be at least 0, not -1"),
         ('game = "coin"\nplayouts = 1e4', "playouts: must be a whole number, not 10000.0"),
         ('game = "coin"\nplayouts = inf', "playouts: must be a finite number, not inf"),
-        ('game = "coin"\nplayouts = 2000-01-01', "playouts: must be a text, a number, true or false, a list or a table"),
+        ('game = "coin"\nplayouts = 2000-01-01', "playouts: must be a text, a number, true or false, a list"),
         ('game = "coin"\ncells = 3', "cells: must be a table, not 3"),
         ('game = "coin"\n[cells]\nplayers = []', "cells.players: must have at least one value"),
         ('game = "coin"\n[cells]\nplayers = [2, 2]', "cells.players: 2 is there twice"),
-        ('game = "coin"\n[parameters]\ncoin = "peny"', 'parameters: coin: \'peny\' is no coin; allowed: penny, euro'),
+        ('game = "coin"\n[parameters]\ncoin = "peny"', "parameters: coin: 'peny' is no coin; allowed: penny, euro"),
         ('game = "coin"\ncontent = "none.toml"', "none.toml: no such file"),
         ('game = "coin"\ncontent = {coins = {penny = {heads = 200}}}', "coins.penny.heads: must be a whole number"),
     ],
@@ -186,7 +188,7 @@ def test_a_fault_is_named(tmp_path: Path, text: str, fault: str) -> None:
     file = write(tmp_path, text)
     found = faults(file)
 
-    assert any(fault.replace('"coin"?', '"coin"?')[:60] in line for line in found)
+    assert any(fault in line for line in found)
     assert all("experiment.toml" in line or "none.toml" in line for line in found)
 
 
@@ -201,6 +203,7 @@ def test_a_missing_or_unreadable_file(tmp_path: Path) -> None:
 
 # -- every key misspelt, every type wrong, values out of range ----------------------------------------------------
 
+Path_ = tuple[str | int, ...]
 WRONG: dict[type, list[Any]] = {
     bool: [7, "yes", [True], {"a": 1}],
     int: ["x", True, 1.5, [1], {"a": 1}, 2**70, -(2**70), float("nan"), float("inf"), -(10**6)],
@@ -211,8 +214,8 @@ WRONG: dict[type, list[Any]] = {
 }
 
 
-def mutations(tree: dict[str, Any], path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any, str]]:
-    """Yield (path, value, key): put the value at the path, or with "misspelt" rename its key; the key that must be named."""
+def mutations(tree: dict[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, Any, str]]:
+    """Yield (path, value, key): put the value at the path ("misspelt": rename its key); `key` must be named."""
     for key, value in tree.items():
         here = (*path, key)
         yield here, "misspelt", f"{key}x"
@@ -226,7 +229,7 @@ def mutations(tree: dict[str, Any], path: tuple[str | int, ...] = ()) -> Iterato
                     yield (*here, n), wrong, key
 
 
-def mutated(base: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
+def mutated(base: dict[str, Any], path: Path_, value: Any) -> dict[str, Any]:
     """Return a changed copy."""
     tree = copy.deepcopy(base)
     below: Any = tree
