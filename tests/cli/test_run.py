@@ -1,0 +1,190 @@
+"""`sim run`: its JSON, its messages and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.config import load
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+Cli = Callable[..., Any]
+KEYS = {
+    *("cell", "game", "policy", "playouts", "wins", "win_rate", "low", "high", "causes", "capped", "signature"),
+    *("table", "players", "last_toss"),
+}
+
+
+def test_json_has_the_keys_that_scripts_rely_on(cli: Cli, tmp_path: Path) -> None:
+    """One document on standard output and nothing else there; counts add up; rates come with their interval."""
+    answer = cli("run", "coin", "--players", "2", "--playouts", 50, "--out", tmp_path / "run", "--json")
+    document = json.loads(answer.out)
+    cell = document["cells"][0]
+
+    assert answer.code == 0
+    assert document["schema"] == 1
+    assert document["seconds"] > 0
+    assert document["playouts_per_second"] > 0
+    assert [cell["table"] for cell in document["cells"]] == ["short", "long"]
+    assert set(cell) >= KEYS
+    assert (cell["cell"], cell["game"], cell["players"], cell["policy"]) == (0, "coin", 2, "plain")
+    assert sum(cell["causes"].values()) == sum(cell["last_toss"].values()) == cell["playouts"] == 50
+    assert cell["causes"]["goal_reached"] == cell["wins"]
+    assert cell["low"] <= cell["win_rate"] == cell["wins"] / 50 <= cell["high"]
+    assert len(cell["signature"]) == 16
+    assert int(cell["signature"], 16) >= 0
+
+
+def test_the_same_command_again_has_nothing_to_do(cli: Cli, tmp_path: Path) -> None:
+    """A finished run is shown as it is; a larger N extends it."""
+    line = ("run", "coin", "--players", "2", "--out", tmp_path / "run", "--json", "--playouts")
+    first, again, more = (json.loads(cli(*line, n).out) for n in (40, 40, 60))
+
+    assert again["cells"] == first["cells"]
+    assert again["playouts_per_second"] == 0
+    assert [cell["playouts"] for cell in more["cells"]] == [60, 60]
+
+
+def test_the_table(cli: Cli, tmp_path: Path) -> None:
+    """People get a line a cell with the rate, its interval, n and the signature."""
+    answer = cli("run", "coin", "--playouts", 50, "--policy", "plain,bold", "--out", tmp_path / "run")
+    signature = json.loads((tmp_path / "run/cells/007/state.json").read_text())["signature"]
+
+    assert answer.code == 0
+    assert any("long 3 bold" in line and signature in line and "%" in line for line in answer.out.splitlines())
+    assert answer.err == ""
+
+
+def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_path: Path) -> None:
+    """The text is a config that makes the same experiment; nothing is played and no folder is needed."""
+    line = (
+        "run",
+        "coin",
+        "--players",
+        "3",
+        "--set",
+        "goal.3=5",
+        "--set",
+        "coin.coin=euro",
+        "--seed",
+        9,
+        "--rows",
+        "none",
+    )
+    answer = cli(*line, "--print-config")
+    (tmp_path / "again.toml").write_text(answer.out)
+    experiment = load(tmp_path / "again.toml").experiment
+
+    assert answer.code == 0
+    assert (experiment.seed, experiment.rows, experiment.cells) == (9, "none", {"players": [3]})
+    assert (experiment.parameters["goal"]["3"], experiment.parameters["coin"]) == (5, "euro")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("run", "game: is missing"),
+        ("run chess", '--game: "chess" is not allowed'),
+        ("run coin", "--out DIR is missing"),
+        ("run coin --out x --playouts many", "--playouts"),
+        ("run coin --out x --playouts -1", "--playouts: must be at least 1, not -1"),
+        ("run coin --out x --threads 0", "--threads: must be at least 1, not 0"),
+        ("run coin --out x --rows some", '--rows: must be one of "all" or "none", not "some"'),
+        ("run coin --out x --policy plain,", '--policy: "" is not allowed'),
+        ("run coin --out x --players 2,7", "--players: 7 is not allowed; allowed: 2, 3"),
+        ("run coin --out x --scenario a", "--scenario: is unknown; the nearest known key is"),
+        ("run coin --out x --set goal.7=2", "--set goal.7: is unknown; the nearest known key is goal."),
+        ("run coin --out x --set goal.2", "--set goal.2: must have the form PATH=VALUE"),
+        ("run coin --out x --content none.toml", "none.toml: no such file"),
+        ("run coin --out x --config none.toml", "none.toml: no such file"),
+        ("run coin --out x --frob", "No such option: --frob"),
+        ("run coin --out", "--out"),
+        ("run coin --out /proc/none/x", "/proc/none/x: cannot be made"),
+        ("frob", "frob"),
+    ],
+)
+def test_wrong_use_is_one_clear_line(
+    cli: Cli, line: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit code 3, a line on standard error that names the option and what is allowed, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    answer = cli(*line.split())
+
+    assert answer.code == 3
+    assert words in answer.err
+    assert answer.err.startswith("error: ")
+    assert answer.err.count("\n") == 1
+    assert answer.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_on_the_command_line_must_be_the_config_s(cli: Cli, tmp_path: Path) -> None:
+    """GAME may be left out where the config names it."""
+    (tmp_path / "e.toml").write_text('game = "coin"\nplayouts = 5\n[cells]\nplayers = 2\n')
+    answer = cli("run", "--config", tmp_path / "e.toml", "--out", tmp_path / "run", "--json")
+
+    assert answer.code == 0
+    assert len(json.loads(answer.out)["cells"]) == 2
+
+
+def test_our_own_fault_is_one_line_too(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unexpected exception is exit code 70 and a line that says how to see the traceback."""
+    monkeypatch.setattr("sim.experiment.execute", lambda *_, **__: 1 / 0)
+    answer = cli("run", "coin", "--playouts", 5, "--out", tmp_path / "run")
+
+    assert answer.code == 70
+    assert answer.err == "internal error: ZeroDivisionError: division by zero (set SIM_DEBUG=1 to see the traceback)\n"
+
+
+def test_too_little_disk(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run whose rows would not fit is refused before it begins."""
+    monkeypatch.setattr("sim.experiment.SMALL", 10)
+    monkeypatch.setattr("sim.estimate.shutil.disk_usage", lambda _: type("Usage", (), {"free": 1000}))
+    answer = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "run")
+
+    assert answer.code == 3
+    assert "of rows would be written and 1 kB are free; try --rows none" in answer.err
+
+
+def test_an_estimate_before_a_large_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is to come is said beforehand: playouts, cells, time and disk; not with --quiet."""
+    monkeypatch.setattr("sim.experiment.SMALL", 10)
+    monkeypatch.setattr("sim.experiment.WORTH_SAYING", 0.0)
+    loud = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "loud")
+    quiet = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "quiet", "--quiet")
+
+    assert loud.err.startswith("200 playouts in 4 cells: about 0 s and ")
+    assert quiet.err == ""
+
+
+def test_progress_is_plain_lines_where_there_is_no_terminal(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Share, speed, time left and the cell under way, without control characters."""
+    monkeypatch.setattr("sim.progress.LINE_SECONDS", 0.0)
+    answer = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "run")
+
+    assert "playouts/s · " in answer.err
+    assert "s left · cell 3: long 3 plain" in answer.err
+    assert "\x1b" not in answer.err
+
+
+def test_help_loads_nothing_heavy() -> None:
+    """`sim --help` is quick because it imports neither numpy nor what is built on it."""
+    heavy = ["numpy", "numba", "pandas", "pyarrow", "pydantic", "scipy", "matplotlib", "statsmodels", "jinja2"]
+    code = (
+        "import sys\nfrom sim.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        f"print('loaded:', [name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "loaded: []" in done.stdout
+    assert all(command in done.stdout for command in ("run", "list"))
