@@ -48,7 +48,8 @@ def check_machine(value: Any) -> Any:
 
 
 TokenList = Annotated[Any, BeforeValidator(check_tokens), WithJsonSchema(TOKENS_SCHEMA)]
-Machine = Annotated[list[float], BeforeValidator(check_machine), Field(min_length=3, max_length=3)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Machine = Annotated[list[Share], BeforeValidator(check_machine), Field(min_length=3, max_length=3)]
 Spawn = Annotated[int, Field(ge=0, le=9)]
 Slots = Annotated[int, Field(ge=1, le=MAX_SLOTS)]
 
@@ -64,19 +65,19 @@ class Table(BaseModel):
 class SetupClones(Table):
     """Clones drawn at set-up, by number of agents, and in solo. L-SET-4."""
 
-    two: int = Field(7, alias="2", ge=0, le=MAX_TOKENS, description="clones at set-up with 2 agents")
-    three: int = Field(6, alias="3", ge=0, le=MAX_TOKENS, description="clones at set-up with 3 agents")
-    four: int = Field(5, alias="4", ge=0, le=MAX_TOKENS, description="clones at set-up with 4 agents")
-    solo: int = Field(8, ge=0, le=MAX_TOKENS, description="clones at set-up in solo")
+    two: int = Field(7, alias="2", ge=0, le=MAX_TOKENS, description="clones at set-up with 2 agents, L-SET-4")
+    three: int = Field(6, alias="3", ge=0, le=MAX_TOKENS, description="clones at set-up with 3 agents, L-SET-4")
+    four: int = Field(5, alias="4", ge=0, le=MAX_TOKENS, description="clones at set-up with 4 agents, L-SET-4")
+    solo: int = Field(8, ge=0, le=MAX_TOKENS, description="clones at set-up in solo, L-SET-4")
 
 
 class SetupArtifacts(Table):
     """Artifacts revealed at set-up, by number of agents, and in solo. L-SET-5."""
 
-    two: int = Field(3, alias="2", ge=0, le=16, description="artifacts at set-up with 2 agents")
-    three: int = Field(4, alias="3", ge=0, le=16, description="artifacts at set-up with 3 agents")
-    four: int = Field(5, alias="4", ge=0, le=16, description="artifacts at set-up with 4 agents")
-    solo: int = Field(3, ge=0, le=16, description="artifacts at set-up in solo")
+    two: int = Field(3, alias="2", ge=0, le=16, description="artifacts at set-up with 2 agents, L-SET-5")
+    three: int = Field(4, alias="3", ge=0, le=16, description="artifacts at set-up with 3 agents, L-SET-5")
+    four: int = Field(5, alias="4", ge=0, le=16, description="artifacts at set-up with 4 agents, L-SET-5")
+    solo: int = Field(3, ge=0, le=16, description="artifacts at set-up in solo, L-SET-5")
 
 
 class Parameters(Table):
