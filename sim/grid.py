@@ -37,8 +37,11 @@ def check_policies(add: Add, game: Game, asked: str | Sequence[str]) -> list[str
     return names
 
 
-def check_selection(add: Add, game: Game, asked: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the values asked for by axis, each a list, after checking axes and values."""
+def check_selection(add: Add, game: Game, asked: Mapping[str, Any], *, own_content: bool) -> dict[str, list[Any]]:
+    """Return the values asked for by axis, each a list, after checking axes and values.
+
+    With content of the user's own there may be values (an agent, a scenario) that only `Game.cells` can know.
+    """
     known = game.axis_values()
     selection: dict[str, list[Any]] = {}
     for axis, value in asked.items():
@@ -50,7 +53,8 @@ def check_selection(add: Add, game: Game, asked: Mapping[str, Any]) -> dict[str,
             add(f"cells.{axis}", "must have at least one value; leave the key out for all of them")
         for group in _groups(values):
             for entry in group:
-                if not any(type(entry) is type(allowed) and entry == allowed for allowed in known[axis]):
+                is_known = any(type(entry) is type(value) and entry == value for value in known[axis])
+                if not is_known and not (own_content and isinstance(entry, str)):
                     add(f"cells.{axis}", not_allowed(entry, list(known[axis])))
             _no_duplicates(add, f"cells.{axis}", group)
         _no_duplicates(add, f"cells.{axis}", values)

@@ -29,9 +29,9 @@ def signature_of(rows: Records) -> int:
 
     from sim import rng
 
-    mix = getattr(rng.mix, "py_func", rng.mix)
+    mix: Any = getattr(rng.mix, "py_func", rng.mix)
     words = rows.view(np.int64).reshape(len(rows), -1).astype(np.uint64)
-    hashes = np.full(len(rows), rng.GOLDEN_GAMMA)
+    hashes: Any = np.full(len(rows), rng.GOLDEN_GAMMA)
     for k in range(words.shape[1]):
         hashes = mix(hashes ^ words[:, k]) + rng.GOLDEN_GAMMA
     return int(hashes.sum(dtype=np.uint64))
