@@ -131,9 +131,7 @@ def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
     experiment = _experiment(source)
     content = _content(source, game, experiment, overrides)
     policies = check_policies(source.add, game, experiment.policy)
-    selection = check_selection(
-        source.add, game, experiment.cells, own_content=source.values["content"] is not None
-    )
+    selection = check_selection(source.add, game, experiment.cells, own_content=source.values["content"] is not None)
     grid = check_parameters(source.add, game, experiment.parameters, experiment.sweep)
     source.stop()
     effective = experiment.model_copy(

@@ -20,12 +20,13 @@ def run_keys(game: Game) -> list[Column]:
     ]
     return [
         Column("schema", "json", "version of this document's shape", "", "1"),
-        Column("seconds", "json", "wall time of this call", "s", "0.."),
-        Column("playouts_per_second", "json", "playouts played by this call over its wall time", "1/s", "0.."),
+        Column("seconds", "json", "wall time of the playouts of this call, compiling left out", "s", "0.."),
+        Column("playouts_per_second", "json", "playouts played by this call over `seconds`", "1/s", "0.."),
         Column("cells[].cell", "json", "number of the cell in the run", "", "0.."),
         Column("cells[].game", "json", "game", "", game.name),
         *axes,
         Column("cells[].policy", "json", "how the agents play", "", _allowed(game.policies)),
+        Column("cells[].sweep", "json", "swept parameters of the cell by path; {} without a sweep", "", ""),
         Column("cells[].playouts", "json", "playouts stored, those of earlier calls included", "playouts", "0.."),
         Column("cells[].wins", "json", "playouts won", "playouts", "0..playouts"),
         Column("cells[].win_rate", "json", "wins over playouts", "share", "0..1"),
@@ -33,6 +34,8 @@ def run_keys(game: Game) -> list[Column]:
         Column("cells[].high", "json", "upper end of the win rate's 95 % interval", "share", "0..1"),
         Column("cells[].causes", "json", "playouts by how they ended: " + _allowed(game.causes[1:]), "playouts", "0.."),
         Column(f"cells[].{game.length}", "json", f"playouts by {game.length.replace('_', ' ')}", "playouts", "0.."),
+        Column(f"cells[].mean_{game.length}", "json", f"mean {game.length.replace('_', ' ')}", "", "0.."),
+        Column(f"cells[].sd_{game.length}", "json", "its standard deviation; null for one playout", "", "0.."),
         Column("cells[].capped", "json", "playouts that hit a safety limit", "playouts", "0..playouts"),
         Column("cells[].signature", "json", "hash of all results in playout order", "", "16 hex digits"),
     ]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 TRIAL_CELLS: Final = 6
 TRIAL_PLAYOUTS: Final = 512
+FEWEST: Final = 64  # playouts that tell how well rows compress
 TRIAL_SECONDS: Final = 0.6  # for all cells tried
 WORTH_SAYING: Final = 5.0  # seconds: below, a run is over before its estimate is read
 STATE_BYTES: Final = 50_000  # a cell's state file
@@ -62,9 +63,11 @@ def _try(prepared: Prepared, cell: CellWriter, budget: float) -> tuple[float, fl
         if n >= TRIAL_PLAYOUTS or time.perf_counter() - begun > budget / 4:
             break
         n *= 4
-    half = block.rows[: n // 2]
+    if n < FEWEST:
+        return block.seconds / n, block.rows.itemsize
     # The slope, so that what every file has once does not count for each row.
-    size = (len(encode_part(block.rows)) - len(encode_part(half))) / max(n - len(half), 1)
+    half = block.rows[: n // 2]
+    size = (len(encode_part(block.rows)) - len(encode_part(half))) / (n - len(half))
     return block.seconds / n, max(size, 1.0)
 
 

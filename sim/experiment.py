@@ -54,6 +54,8 @@ def execute(
         n_threads = threads or prepared.experiment.threads or default_threads()
         seconds = 0.0
         with showing(total, done, quiet=quiet) as progress:
+            if 0 < done < total:
+                progress.say(f"{done:,} of {total:,} playouts are there; going on")
             if total > done:
                 warm_up(prepared.game, prepared.experiment.policy, progress, stop)
                 if out is not None and total - done > SMALL:

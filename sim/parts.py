@@ -54,7 +54,7 @@ def encode_part(rows: Records) -> bytes:
 def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
     """Check from a file's footer that it holds at least `n` rows of this dtype's columns.
 
-    Return their signature; None if the file holds more rows: a run was killed after it wrote them, before it counted them.
+    Return their signature; None if the file holds more: a run was killed between writing rows and counting them.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq

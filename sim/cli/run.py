@@ -125,6 +125,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
         f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {source_hash()}, "
         f"seed {prepared.experiment.seed}{speed}"
     )
+    print(f"Next: sim report {shlex.quote(str(out))}")
 
 
 def this_command() -> str:
