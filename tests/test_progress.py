@@ -1,0 +1,48 @@
+"""How a run says how far it is, and how a cell is put into words."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from sim.game import Cell
+from sim.progress import showing, title
+
+CELL = Cell(
+    3,
+    {"scenario": "sabotage", "players": 2, "agents": ["v_girl", "mr_time"], "deck": None, "solo": True, "mac": False},
+    "greedy",
+    {"machine": [0.5, 0.25, 0.25]},
+)
+
+
+def test_a_cell_in_words() -> None:
+    """Axes in order, those that are off left out, then policy and swept values."""
+    assert title(CELL) == "sabotage 2 v_girl+mr_time solo greedy machine=0.5+0.25+0.25"
+
+
+def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a terminal there is a bar that counts what was done before."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "200")
+    with showing(100, 50, quiet=False) as progress:
+        progress.advance(CELL, 25)
+        progress.say("compiling [rules]")
+        progress.advance(CELL, 25)
+    shown = capsys.readouterr()
+
+    assert "100%" in shown.err
+    assert "3: sabotage 2" in shown.err
+    assert "compiling [rules]" in shown.err
+    assert shown.out == ""
+
+
+def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither lines nor a bar."""
+    with showing(10, 0, quiet=True) as progress:
+        progress.say("compiling")
+        progress.advance(CELL, 10)
+
+    assert capsys.readouterr().err == ""
