@@ -51,6 +51,7 @@ class Condition:
     column: str
     operator: str  # = != < <= > >= or ~ (a list has this entry)
     value: str  # as it was written
+    looked_at: bool = False
     seen: set[str] = field(default_factory=set)  # the words met in this column, for a helpful message
 
     def __str__(self) -> str:
@@ -214,6 +215,7 @@ def values_of(game: Game, content: Any, rows: Records, column: str) -> tuple[lis
 
 def meets(stored: float | None, word: Any, condition: Condition) -> bool:
     """Whether a value, as the number stored and as the word it means, meets a condition."""
+    condition.looked_at = True
     wanted, is_list = number(condition.value), isinstance(word, (list, tuple))
     if condition.operator == "~":
         if not is_list:
@@ -230,11 +232,14 @@ def meets(stored: float | None, word: Any, condition: Condition) -> bool:
 
 def hint(conditions: Iterable[Condition]) -> str:
     """Return what the columns do hold, where a condition asks for a word that never occurs."""
-    return "".join(
-        f"; {condition.column} is never {condition.value!r} there{nearest(condition.value, sorted(condition.seen))}"
-        for condition in conditions
-        if condition.seen and condition.operator in "=~" and condition.value not in condition.seen
-    )
+    hints = []
+    for condition in conditions:
+        if condition.operator == "~" and condition.looked_at and not condition.seen:
+            hints.append(f"; {condition.column} is empty in each of them")
+        elif condition.seen and condition.operator in ("=", "~") and condition.value not in condition.seen:
+            never = f"; {condition.column} is never {condition.value!r} there"
+            hints.append(never + nearest(condition.value, sorted(condition.seen)))
+    return "".join(hints)
 
 
 if __name__ == "__main__":

@@ -130,6 +130,7 @@ def test_sample_is_fair():
         ("cause~won", "cause is not a list; use = instead of ~"),
         ("last_turn>30", "none of the 5 playouts of the run matches"),
         ("cause=crush", "cause is never 'crush' there; did you mean 'crash'?"),
+        ("last_turn=21, done~alpha", "done is empty in each of them"),
         ("taken~gama", "taken is never 'gama' there; did you mean 'gamma'?"),
     ],
 )
