@@ -1,59 +1,128 @@
-"""The data dictionary: every stored column, every table of counts and every key of a JSON document, with its unit."""
+"""The data dictionary: every stored column, every table of counts and every key of a JSON document, with its unit.
+
+A JSON key is written as the command that prints it and the path: `run.cells[].win_rate`. A key that holds a table by
+name (causes, swept parameters) is explained as one.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
 
 from sim.game import Column, Game
 
 
 def entries(game: Game) -> list[Column]:
-    """Return the dictionary of a game: its own entries, then the JSON keys that every game has."""
+    """Return the dictionary of a game: what it stores itself, then the JSON keys that every game has."""
     own = list(game.columns())
-    named = {(column.where, column.name) for column in own}
-    return own + [column for column in [*run_keys(game), *BENCH_KEYS] if (column.where, column.name) not in named]
+    named = {column.name for column in own if column.where == "json"}
+    return own + [column for column in json_keys(game) if column.name not in named]
 
 
-def run_keys(game: Game) -> list[Column]:
-    """Return the keys of `sim run --json`."""
-    values = game.axis_values()
-    axes = [
-        Column(f"cells[].{axis}", "json", "axis of the grid", "", _allowed(values.get(axis, ()))) for axis in game.axes
-    ]
+def json_keys(game: Game) -> list[Column]:
+    """Return the keys of all JSON documents but the traces of `replay`, which are lines of their own kind."""
     return [
-        Column("schema", "json", "version of this document's shape", "", "1"),
-        Column("seconds", "json", "wall time of the playouts of this call, compiling left out", "s", "0.."),
-        Column("playouts_per_second", "json", "playouts played by this call over `seconds`", "1/s", "0.."),
-        Column("cells[].cell", "json", "number of the cell in the run", "", "0.."),
-        Column("cells[].game", "json", "game", "", game.name),
-        *axes,
-        Column("cells[].policy", "json", "how the agents play", "", _allowed(game.policies)),
-        Column("cells[].sweep", "json", "swept parameters of the cell by path; {} without a sweep", "", ""),
-        Column("cells[].playouts", "json", "playouts stored, those of earlier calls included", "playouts", "0.."),
-        Column("cells[].wins", "json", "playouts won", "playouts", "0..playouts"),
-        Column("cells[].win_rate", "json", "wins over playouts", "share", "0..1"),
-        Column("cells[].low", "json", "lower end of the win rate's 95 % interval", "share", "0..1"),
-        Column("cells[].high", "json", "upper end of the win rate's 95 % interval", "share", "0..1"),
-        Column("cells[].causes", "json", "playouts by how they ended: " + _allowed(game.causes[1:]), "playouts", "0.."),
-        Column(f"cells[].{game.length}", "json", f"playouts by {game.length.replace('_', ' ')}", "playouts", "0.."),
-        Column(f"cells[].mean_{game.length}", "json", f"mean {game.length.replace('_', ' ')}", "", "0.."),
-        Column(f"cells[].sd_{game.length}", "json", "its standard deviation; null for one playout", "", "0.."),
-        Column("cells[].capped", "json", "playouts that hit a safety limit", "playouts", "0..playouts"),
-        Column("cells[].signature", "json", "hash of all results in playout order", "", "16 hex digits"),
+        *(json(f"run.{name}", *rest) for name, *rest in RUN),
+        *(json(f"run.cells[].{name}", *rest) for name, *rest in [*cell(game), *lengths(game)]),
+        *(json(f"report.{name}", *rest) for name, *rest in REPORT),
+        *(json(f"report.cells[].{name}", *rest) for name, *rest in [*cell(game), *spread(game)]),
+        *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
 
-BENCH_KEYS = [
-    Column("results[].policy", "json", "policy measured", "", ""),
-    Column("results[].scenario", "json", "scenario measured (the game's first axis)", "", ""),
-    Column("results[].threads", "json", "worker threads", "threads", "1.."),
-    Column("results[].playouts_per_second", "json", "median over the rounds", "1/s", "0.."),
-    Column("results[].ratio", "json", "speed over that with the fewest threads, median over the rounds", "", "0.."),
-    Column("results[].actions_per_turn", "json", "actions of all kinds over turns played", "actions", "0.."),
-    Column("results[].win_rate", "json", "wins over playouts, of the playouts measured", "share", "0..1"),
-    Column("results[].compile_seconds", "json", "time until the policy could play its first playout", "s", "0.."),
-    Column("results[].cold", "json", "compile_seconds began without compiled code on disk (--cold)", "", "true, false"),
-    Column("results[].peak_mib", "json", "peak memory of the process so far", "MiB", "0.."),
-]
+def json(name: str, meaning: str, unit: str = "", allowed: str = "") -> Column:
+    """Return an entry for a JSON key."""
+    return Column(name, "json", meaning, unit, allowed)
 
 
-def _allowed(values: object) -> str:
-    return ", ".join(str(value) for value in values) if hasattr(values, "__iter__") else str(values)
+def cell(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what every document says of a cell: (key, meaning, unit, range)."""
+    yield "cell", "number of the cell in the run", "", "0.."
+    yield "game", "game", "", game.name
+    values = game.axis_values()
+    for axis in game.axes:
+        yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
+    yield "policy", "how the agents play", "", listed(game.policies)
+    yield "sweep", "swept parameters of this cell, by path"
+    yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
+    yield "wins", "playouts won", "playouts", "0..playouts"
+    yield "win_rate", "wins over playouts", "share", "0..1"
+    yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
+    yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
+    yield "causes", "how the playouts ended: " + listed(game.causes[1:]), "playouts", "0..playouts"
+    yield "capped", "playouts that hit a safety limit", "playouts", "0..playouts"
+    yield "signature", "hash of all results in playout order", "", "16 hex digits"
+
+
+def lengths(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what `run` says of the lengths of a cell's playouts."""
+    length = game.length.replace("_", " ")
+    yield game.length, f"playouts by {length}", "playouts", "0.."
+    yield f"mean_{game.length}", f"mean {length}", unit_of(game), f"1..{game.max_length}"
+    yield f"sd_{game.length}", f"standard deviation of the {length}", unit_of(game), "0.."
+
+
+def spread(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what `report` says of them."""
+    length = game.length.replace("_", " ")
+    yield game.length, f"{length}: n, mean with its 95 % interval, standard deviation, quantiles", unit_of(game)
+
+
+def unit_of(game: Game) -> str:
+    """Return the unit of a playout's length, "turns"."""
+    return next((one.unit for one in game.columns() if (one.where, one.name) == ("row", game.length)), "")
+
+
+def listed(values: Any) -> str:
+    """Return allowed values in words."""
+    return ", ".join(str(value) for value in values)
+
+
+RUN: Final = (
+    ("schema", "version of this document's shape", "", "1"),
+    ("seconds", "wall time of this call", "s", "0.."),
+    ("playouts_per_second", "playouts played by this call over its wall time", "1/s", "0.."),
+)
+
+REPORT: Final = (
+    ("schema", "version of this document's shape", "", "1"),
+    ("kind", "what this document is", "", "report"),
+    ("game", "game"),
+    ("title", "the game's name in print"),
+    ("complete", "all cells have all their playouts", "", "true, false"),
+    ("seed", "seed of the run", "", "0.."),
+    ("rules_version", "version of the rules that were played"),
+    ("source_hash", "hash of the sources that played the run", "", "16 hex digits"),
+    ("source_matches", "the sources are still the same", "", "true, false"),
+    ("content_hash", "hash of the cards and other content", "", "16 hex digits"),
+    ("content_status", "entries of the content by kind and status", "entries", "0.."),
+    ("versions", "versions of what the run was played with, by name"),
+    ("assumptions", "assumptions in force, by parameter"),
+    ("policies", "policies of the run"),
+    ("interval", "confidence of every interval", "", "95 %"),
+    ("tables", "tables by name: title, note and rows; counts in playouts, shares and rates in 0..1 with low and high"),
+)
+
+OTHERS: Final = (
+    ("bench.schema", "version of this document's shape", "", "1"),
+    ("bench.results[].policy", "policy measured"),
+    ("bench.results[].scenario", "scenario measured (a value of the game's first axis)"),
+    ("bench.results[].threads", "worker threads", "threads", "1.."),
+    ("bench.results[].playouts_per_second", "median over the rounds", "1/s", "0.."),
+    ("bench.results[].ratio", "speed over that with the fewest threads, median over the rounds", "", "0.."),
+    ("bench.results[].actions_per_turn", "actions of all kinds over turns played", "actions", "0.."),
+    ("bench.results[].win_rate", "wins over playouts, of the playouts measured", "share", "0..1"),
+    ("bench.results[].compile_seconds", "time until the policy could play its first playout", "s", "0.."),
+    ("bench.results[].cold", "it began without compiled code on disk (--cold)", "", "true, false"),
+    ("bench.results[].peak_mib", "peak memory of the process so far", "MiB", "0.."),
+    ("validate.schema", "version of this document's shape", "", "1"),
+    ("validate.file", "the file"),
+    ("validate.kind", "what the file is; null: neither", "", "config, content"),
+    ("validate.game", "the game that it is for; null: unknown"),
+    ("validate.valid", "it has no fault", "", "true, false"),
+    ("validate.faults[]", "one fault: file, key, what is wrong, what is allowed"),
+    ("validate.holds", "what a faultless file holds: cells and playouts of each, or entries by kind", "", "0.."),
+    ("list.schema", "version of this document's shape", "", "1"),
+    ("list.what", "what is listed"),
+    ("list.rows[]", "one entry, with its game; keys as in the table for people"),
+)

@@ -23,8 +23,8 @@ def test_every_listing_has_rows_of_json_values(what: What) -> None:
 
 def test_scenarios_and_agents_are_those_of_the_rules() -> None:
     """The four scenarios and the five agents are listed under the names that a config uses."""
-    scenarios = {row["name"] for row in listing(What.SCENARIOS, "loop")}
-    agents = {row["name"] for row in listing(What.AGENTS, "loop")}
+    scenarios = {row["scenario"] for row in listing(What.SCENARIOS, "loop")}
+    agents = {row["agent"] for row in listing(What.AGENTS, "loop")}
 
     assert scenarios == {"sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges"}
     assert agents == {"time_prowler", "cztwyzzek", "robofinisher_404", "mr_time", "v_girl"}

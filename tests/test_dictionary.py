@@ -1,0 +1,64 @@
+"""The data dictionary explains every key that a command prints as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.dictionary import entries
+from sim.game import discover
+
+NAMES = {column.name for column in entries(discover()["loop"]) if column.where == "json"}
+
+
+def unexplained(value: Any, path: str) -> Iterator[str]:
+    """Yield the paths of a document that the dictionary does not name; what it names is not looked into."""
+    if path in NAMES:
+        return
+    if isinstance(value, dict):
+        for key, entry in value.items():
+            yield from unexplained(entry, f"{path}.{key}")
+    elif isinstance(value, list):
+        for entry in value:
+            yield from unexplained(entry, f"{path}[]")
+    else:
+        yield path
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where a small run is kept."""
+    return tmp_path_factory.mktemp("runs") / "small"
+
+
+def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None:
+    """Run, report, bench, validate and list print no key that `sim list columns` leaves out."""
+    small = ("--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--policy", "idle", "--playouts", 5)
+    documents = {
+        "run": cli("run", "loop", *small, "--set", "setup_clones.2=6", "--out", run, "--json").out,
+        "report": cli("report", run, "--json").out,
+        "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,
+        "validate": cli("validate", Path(__file__).parents[1] / "configs/loop/quick.toml", "--json").out,
+        "list": cli("list", "games", "--json").out,
+    }
+
+    for command, text in documents.items():
+        assert list(unexplained(json.loads(text), command)) == [], command
+
+
+def test_the_faults_of_validate_are_explained(tmp_path: Path, cli: Callable[..., Any]) -> None:
+    """The document of a faulty file has no unexplained key either."""
+    (tmp_path / "mine.toml").write_text("game = 7\n")
+
+    assert list(unexplained(json.loads(cli("validate", tmp_path / "mine.toml", "--json").out), "validate")) == []
+
+
+def test_no_entry_stands_twice() -> None:
+    """A name has one meaning in each place."""
+    places = [(column.where, column.name) for column in entries(discover()["loop"])]
+
+    assert len(places) == len(set(places))
