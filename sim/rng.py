@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from sim.kernel import JIT, compiled
+from sim.kernel import JIT, compiled, entry
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -84,7 +84,7 @@ def bounded(key: int, n: int, bound: int) -> int:
 
 
 @wrapping
-@compiled
+@entry
 def hash_rows(words: npt.NDArray[np.int64]) -> int:
     """Return a hash in [0, 2**64) as int64 bits of result rows; `words` is their memory, shape (n, words a row).
 

@@ -1,0 +1,165 @@
+"""The LOOP: how the harness meets the game. Rules are in the modules beside, one a chapter of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sim.game import Cell, Column, Game, Policy, View
+from sim.games.loop.terms import CAUSES, MAX_TURNS, MISSIONS_COMPLETED
+
+if TYPE_CHECKING:
+    import numpy as np
+    from pydantic import BaseModel
+
+POLICIES = {
+    policy.name: policy
+    for policy in (
+        Policy(
+            "idle", "takes no action and no artifact; takes rewards at random: the floor of every comparison", True
+        ),
+        Policy("random", "chooses uniformly among the options of every choice", True),
+        Policy(
+            "greedy",
+            "weighs every option by what it does to the board now, plans one turn by rules of thumb, chains LOOPs, "
+            "works on missions, and ends the turn where that helps",
+            False,
+        ),
+    )
+}
+
+
+class Loop(Game):
+    """The LOOP, by Maxime Rambourg and Theo Riviere."""
+
+    name = "loop"
+    title = "The LOOP"
+    rules_version = "1"
+    axes = ("scenario", "difficulty", "players", "agents", "solo")
+    length = "last_turn"
+    max_length = MAX_TURNS
+    causes = CAUSES
+    wins = (CAUSES[MISSIONS_COMPLETED],)
+    policies = POLICIES
+    default_policy = "greedy"
+
+    def axis_values(self) -> Mapping[str, Sequence[Any]]:
+        """Return the values of each axis in the default grid."""
+        from sim.games.loop.content.models import DIFFICULTIES
+        from sim.games.loop.grid import PLAYERS
+
+        content = self.load_content()
+        return {
+            "scenario": content.scenario_ids,
+            "difficulty": DIFFICULTIES,
+            "players": PLAYERS,
+            "agents": content.agent_ids,
+            "solo": (False, True),
+        }
+
+    def parameters_model(self) -> type[BaseModel]:
+        """Return the model of the rulebook's numbers."""
+        from sim.games.loop.parameters import Parameters
+
+        return Parameters
+
+    def load_content(self, overrides: Mapping[str, Any] | None = None, source: str = "") -> Any:
+        """Return the cards, missions, tokens, agents and scenarios, a user's merged in."""
+        from sim.games.loop.content import load
+
+        return load(overrides, source)
+
+    def content_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of a content file."""
+        from sim.games.loop.content import schema
+
+        return schema()
+
+    def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
+        """Return the axes of every cell selected."""
+        from sim.games.loop.grid import cells
+
+        return cells(selection, content)
+
+    def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
+        """Return the record that a cell is played by."""
+        from sim.games.loop.tables import build_rules
+
+        return build_rules(axes, parameters, content, seed)
+
+    def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
+        """Return the assumptions in force."""
+        from sim.games.loop.parameters import assumptions
+
+        return assumptions(parameters, content)
+
+    def result_dtype(self) -> np.dtype[Any]:
+        """Return the dtype of a stored row."""
+        from sim.games.loop.figures import Result
+        from sim.records import dtype_of
+
+        return dtype_of(Result)
+
+    def counts_dtype(self) -> np.dtype[Any]:
+        """Return the dtype of the exact counts."""
+        from sim.games.loop.figures import Counts
+        from sim.records import dtype_of
+
+        return dtype_of(Counts)
+
+    def workspace(self) -> Any:
+        """Return a state, a blank one to reset it by, and a menu."""
+        from sim.games.loop.play import workspace
+
+        return workspace()
+
+    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+        """Play a block of playouts."""
+        from sim.games.loop.play import play_block
+
+        play_block(policy, rules, workspace, first, results, counts)
+
+    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return the entries that these policies need."""
+        from sim.games.loop.play import compile_units
+
+        return compile_units(policies)
+
+    def columns(self) -> Sequence[Column]:
+        """Return the data dictionary."""
+        from sim.games.loop.figures import columns
+
+        return columns()
+
+    def decode(self, rows: Any, content: Any) -> dict[str, Any]:
+        """Return rows as columns of plain values."""
+        from sim.games.loop.figures import decode
+
+        return decode(rows, content.agent_ids, content.mission_ids, content.card_ids)
+
+    def views(self, content: Any) -> Sequence[View]:
+        """Return how a report reads the counts."""
+        from sim.games.loop.figures import views
+
+        return views(content.agent_ids, content.mission_ids, content.card_ids)
+
+    def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
+        """Return rows for `sim list`."""
+        from sim.games.loop.listing import listing
+
+        return listing(what, content)
+
+    def trace(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> Iterator[dict[str, Any]]:
+        """Return the trace of a playout."""
+        from sim.games.loop.trace import play_traced
+
+        return play_traced(self, cell, parameters, content, seed, index)
+
+    def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Tell a trace as text."""
+        from sim.games.loop.narration import narrate
+
+        return narrate(lines)
+
+
+GAME = Loop()

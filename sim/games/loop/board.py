@@ -143,7 +143,7 @@ def pay(state: State, rules: Rules, era: Era, price: int) -> int:
 @compiled
 def land_cube(rules: Rules, foo: Era, key: int, k: int) -> Era:
     """L-FOO-4: where the k-th cube of a stream lands: Foo's previous era, his own or his next."""
-    draw = bits32(key, k) >> 1
+    draw = bits32(key, k)
     if draw < rules.machine_cut[0]:
         return previous_era(foo)
     if draw < rules.machine_cut[1]:

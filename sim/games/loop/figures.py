@@ -13,8 +13,10 @@ from sim.games.loop.terms import (
     FOURTH_VORTEX,
     MAX_AGENTS,
     MAX_CARDS,
+    MAX_CYCLES,
     MAX_MISSIONS,
     MAX_SEATS,
+    MAX_TURNS,
     MEGA_VORTEX_END,
     MISSIONS_COMPLETED,
     N_CAUSES,
@@ -26,8 +28,6 @@ from sim.games.loop.terms import (
 from sim.kernel import compiled
 from sim.records import Int32, Int64, Int64s
 
-MAX_TURNS: Final = 28  # four cycles
-MAX_CYCLES: Final = 4
 MANY_CLONES: Final = 16  # clones in Foo's era at the fatal drop: 16 stands for 16 or more
 MANY_LOOPS: Final = 60
 VORTEX_LOSSES = CAUSES[SECOND_VORTEX : MEGA_VORTEX_END + 1]

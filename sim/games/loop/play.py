@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -13,15 +14,38 @@ from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.setup import set_up
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.turn import choose, next_choice
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, entry
+from sim.records import new, table
 
 Records = npt.NDArray[Any]
 
 IDLE = 0
 RANDOM = 1
+SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 
-@compiled
+def workspace() -> tuple[Records, Records, Menu]:
+    """Return what one worker needs: a state of one record, a blank one to reset it by, a menu."""
+    return table(State, 1), table(State, 1), new(Menu)
+
+
+def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
+    """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
+    states, blank, menu = space
+    play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
+
+
+def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
+    """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
+
+    def compile_entry() -> None:
+        results, counts = table(Result, 0), new(Counts)
+        play_block(policies[0], new(Rules), workspace(), 0, results, counts)
+
+    return [("play_simple", compile_entry)]
+
+
+@entry
 def play_simple(
     policy: int, rules: Rules, states: Records, blank: Records, menu: Menu, first: int, results: Records, counts: Counts
 ) -> None:

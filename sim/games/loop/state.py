@@ -53,7 +53,7 @@ class Rules:
     extra_rewards: Int32  # 1: a reward draws agents + 1 cards
 
     # Assumptions
-    machine_cut: Annotated[Int32s, (2,)]  # of 2**31 - 1: below [0] previous era, below [1] Foo's, else next
+    machine_cut: Annotated[Int64s, (2,)]  # of 2**32: below [0] previous era, below [1] Foo's, else next
     max_actions: Int32
     destroyed_clones_return: Int32
     energy_from: Int32  # OWN_ERA, ANY_ERA

@@ -32,7 +32,7 @@ from sim.games.loop.terms import (
 __all__ = ["build_rules", "cells", "listing"]
 
 BOX = (30, 30, 5)  # cubes of rift, energy, permanent energy, L-BRD-4
-ONE = 2**31  # the Machine's draw is one of this many numbers
+ONE = 2**32  # the Machine's draw is one of this many numbers
 COPIED = (
     "cycles",
     "hand_size",
@@ -107,8 +107,8 @@ def fill_numbers(rules: Rules, axes: Mapping[str, Any], parameters: Parameters, 
 
 
 def threshold(share: float) -> int:
-    """Return how many of the 2**31 draws are below a share; an int32 holds at most 2**31 - 1."""
-    return min(round(share * ONE), ONE - 1)
+    """Return how many of the 2**32 draws are below a share."""
+    return round(share * ONE)
 
 
 def fill_scenario(rules: Rules, scenario: Scenario, level: Level) -> None:

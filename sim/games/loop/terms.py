@@ -231,3 +231,5 @@ MAX_SLOTS: Final = 12
 MAX_TOKENS: Final = 63  # ordinary and supa together: a set of tokens is an int64
 MAX_MACHINA: Final = 32
 MAX_OPTIONS: Final = 2048
+MAX_CYCLES: Final = 4
+MAX_TURNS: Final = 28  # four cycles
