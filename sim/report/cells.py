@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from sim.game import Cell, Game
-from sim.report.names import label, plain, slug
+from sim.report.names import label, plain, slug, value_label
 
 MANY_SERIES = 7
 ALL = "all"
@@ -81,6 +81,12 @@ class Part:
     def slug(self) -> str:
         """The part in a file name."""
         return slug(self.label)
+
+    @property
+    def constants(self) -> str:
+        """What is the same in all cells, in words."""
+        axes = self.samples[0].cell.axes
+        return ", ".join(filter(None, (value_label(axis, axes[axis]) for axis in self.layout.constant)))
 
     def keys(self) -> dict[str, Any]:
         """Return the columns that say which part this is."""

@@ -20,11 +20,12 @@ def basis(part: Part) -> str:
     """Return a chart's policy and n, in words."""
     sizes = sorted({sample.playouts for sample in part.samples})
     total = integer(sum(sample.playouts for sample in part.samples))
+    who = f"Policy {part.label}" + (f"; {part.constants}" if part.constants else "")
     if len(part.samples) == 1:
-        return f"Policy {part.label}; {total} playouts."
+        return f"{who}; {total} playouts."
     if len(sizes) == 1:
-        return f"Policy {part.label}; {integer(sizes[0])} playouts a cell, {total} in all."
-    return f"Policy {part.label}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
+        return f"{who}; {integer(sizes[0])} playouts a cell, {total} in all."
+    return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
 
 
 def rate_of(game: Game, samples: Sequence[Sample]) -> tuple[float, float, float]:
@@ -38,8 +39,11 @@ def extremes(game: Game, part: Part) -> str:
     """Return the lowest and the highest win rate of a part, in words."""
     rates = sorted(((rate_of(game, [sample]), sample) for sample in part.samples), key=lambda pair: pair[0][0])
     axes = (*part.layout.facet, *part.layout.rows, *part.layout.series)
-    named = [f"{percent(rate[0])} ({interval(*rate)}) at {label_on(s, axes) or 'the only cell'}" for rate, s in rates]
-    return f"Win rate {named[0]}." if len(named) == 1 else f"Lowest {named[0]}; highest {named[-1]}."
+    named = [f"{percent(rate[0])} ({interval(*rate)})" for rate, _ in rates]
+    if len(named) == 1:
+        return f"Win rate {named[0]}."
+    low, high = (f"{named[end]} at {label_on(rates[end][1], axes)}" for end in (0, -1))
+    return f"Lowest win rate {low}; highest {high}."
 
 
 def from_zero(axis: Any) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sim import stats
+
 Floats = npt.NDArray[np.float64]
-Z = 1.959963984540054  # two-sided 95 %
+Z = stats.quantile()  # two-sided 95 %
 QUANTILES = (5, 25, 50, 75, 95)
 
 
@@ -22,15 +23,8 @@ def divide(part: Any, whole: Any) -> Floats:
 
 def wilson(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
     """Return (rate, low, high): Wilson's 95 % score interval. Where n is 0: (NaN, 0, 1)."""
-    from statsmodels.stats.proportion import proportion_confint
-
     wins, n = np.broadcast_arrays(np.asarray(wins, dtype=float), np.asarray(n, dtype=float))
-    known = n > 0
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        low, high = proportion_confint(wins, np.where(known, n, 1.0), method="wilson")
-    low = np.where(known & (wins > 0), low, 0.0)  # exactly 0 and 1 at the ends, not 1e-17 beside them
-    high = np.where(known & (wins < n), high, 1.0)
+    low, high = stats.wilson(wins, n)
     return divide(wins, n), low, high
 
 

@@ -69,9 +69,9 @@ def percent(rate: float, decimals: int | None = None) -> str:
 
 
 def decimals_for(low: float, high: float) -> int | None:
-    """Return how many decimals of a per cent tell the ends of an interval apart; None: as many as a rate has anyway."""
-    width = (high - low) * 100
-    return min(6, 1 - math.floor(math.log10(width))) if 0 < width < 1 else None
+    """Return how many decimals of a per cent tell the ends of an interval apart, and a low end from 0; at least one."""
+    smallest = min((high - low) / 2, low) * 100
+    return min(6, max(1, math.ceil(-math.log10(smallest)))) if smallest > 0 else None
 
 
 def interval(rate: float, low: float, high: float) -> str:

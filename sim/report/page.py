@@ -96,7 +96,7 @@ def signatures(report: Report) -> Grid:
     for part in report.parts:
         for sample in part.samples:
             axes = {axis: value for axis, value in sample.cell.axes.items() if axis not in part.layout.constant}
-            named = label(axes) or "the cell"
+            named = (label(axes) if axes else part.constants) or "the cell"
             wins = f"{integer(wins_in(report.game, sample.counts))} of {integer(sample.playouts)}"
             texts = [str(sample.cell.index), part.label, named, wins, sample.signature]
             rows.append([Entry(text) for text in texts])

@@ -105,7 +105,7 @@ def rate_grid(game: Game, part: Part) -> Grid:
     rows = []
     for samples in split(part.samples, axes).values():
         by_facet = split(samples, layout.facet)
-        stub = [Entry(text) for text in (next(iter(split(samples, group))) for group in names)] or [Entry("The cell")]
+        stub = [Entry(text) for text in (next(iter(split(samples, group))) for group in names)] or [Entry(part.constants or "The cell")]
         rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
     acrosses = list(facets) if layout.facet else ["Win rate"]
