@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.batch import default_threads, interruptible, play
 from sim.estimate import WORTH_SAYING, check_disk, estimate
-from sim.progress import showing
+from sim.progress import line, nothing, showing
 from sim.results import cell_document
 from sim.warmup import warm_up
 from sim.writer import CellWriter, writing
@@ -53,19 +53,20 @@ def execute(
         total = prepared.experiment.playouts * len(cells)
         n_threads = threads or prepared.experiment.threads or default_threads()
         seconds = 0.0
-        with showing(total, done, quiet=quiet) as progress:
-            if 0 < done < total:
-                progress.say(f"{done:,} of {total:,} playouts are there; going on")
-            if total > done:
-                warm_up(prepared.game, prepared.experiment.policy, progress, stop)
-                if out is not None and total - done > SMALL:
-                    expected = estimate(prepared, cells, n_threads)
-                    if expected.seconds > WORTH_SAYING:
-                        progress.say(str(expected))
-                    check_disk(out, expected.disk)
-                begun = time.perf_counter()
+        if total > done:
+            say = nothing if quiet else line
+            if done:
+                say(f"{done:,} of {total:,} playouts are there; going on")
+            warm_up(prepared.game, prepared.experiment.policy, say, stop)
+            if out is not None and total - done > SMALL:
+                expected = estimate(prepared, cells, n_threads)
+                if expected.seconds > WORTH_SAYING:
+                    say(str(expected))
+                check_disk(out, expected.disk)
+            begun = time.perf_counter()
+            with showing(total, done, quiet=quiet) as progress:
                 play(prepared, cells, progress, stop, n_threads, block)
-                seconds = time.perf_counter() - begun
+            seconds = time.perf_counter() - begun
         documents = [cell_document(prepared.game, cell, cell.counts[0]) for cell in cells]
     return Outcome(seconds, total - done, documents)
 

@@ -20,8 +20,14 @@ class Progress(Protocol):
     def advance(self, cell: Cell, n: int) -> None:
         """Note `n` more playouts of a cell."""
 
-    def say(self, line: str) -> None:
-        """Say a line."""
+
+def line(text: str) -> None:
+    """Say a line, to people."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def nothing(_text: str) -> None:
+    """Say nothing."""
 
 
 def title(cell: Cell) -> str:
@@ -45,9 +51,6 @@ class Quiet:
     def advance(self, cell: Cell, n: int) -> None:
         """Say nothing."""
 
-    def say(self, line: str) -> None:
-        """Say nothing."""
-
 
 class Lines:
     """Plain lines on standard error."""
@@ -55,10 +58,6 @@ class Lines:
     def __init__(self, total: int, done: int) -> None:
         self.total, self.done, self.played = total, done, 0
         self.begun = self.spoke = time.monotonic()
-
-    def say(self, line: str) -> None:
-        """Say a line."""
-        print(line, file=sys.stderr, flush=True)
 
     def advance(self, cell: Cell, n: int) -> None:
         """Note playouts; say a line if the last is a while ago."""
@@ -70,7 +69,7 @@ class Lines:
             rate = self.played / (now - self.begun)
             left = (self.total - self.done) / rate
             share = 100 * self.done / self.total
-            self.say(f"{share:.0f} % · {rate:,.0f} playouts/s · {left:,.0f} s left · cell {cell.index}: {title(cell)}")
+            line(f"{share:.0f} % · {rate:,.0f} playouts/s · {left:,.0f} s left · cell {cell.index}: {title(cell)}")
 
 
 class Bar:
@@ -78,10 +77,6 @@ class Bar:
 
     def __init__(self, bar: Any, task: Any) -> None:
         self.bar, self.task, self.played, self.begun = bar, task, 0, time.monotonic()
-
-    def say(self, line: str) -> None:
-        """Say a line above the bar."""
-        self.bar.console.print(line, highlight=False, markup=False)
 
     def advance(self, cell: Cell, n: int) -> None:
         """Move the bar."""

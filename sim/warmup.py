@@ -13,12 +13,12 @@ from sim import kernel
 
 if TYPE_CHECKING:
     from sim.game import Game
-    from sim.progress import Progress
+
 
 Unit = tuple[str, Callable[[], None]]
 
 
-def warm_up(game: Game, policies: Sequence[str], progress: Progress, stop: threading.Event) -> float:
+def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], stop: threading.Event) -> float:
     """Compile, or load from the cache, all that these policies need; return the seconds it took.
 
     It happens in a thread of its own, so that Ctrl-C (a `KeyboardInterrupt` here) need not wait for the compiler.
@@ -28,7 +28,7 @@ def warm_up(game: Game, policies: Sequence[str], progress: Progress, stop: threa
     units = [("hash_rows", _compile_hash_rows), *game.compile_units(policies)]
     missing = [name for name, _ in units if not kernel.is_cached(name)]
     if missing:
-        progress.say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
+        say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
     begun = time.monotonic()
     failed: list[BaseException] = []
     thread = threading.Thread(target=_compile, args=(units, failed), daemon=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from sim import records, rng
-from sim.kernel import compiled
+from sim.kernel import compiled, entry
 from sim.records import Int32, Int64, Int64s
 
 GOAL_REACHED, OUT_OF_TOSSES, THREE_TAILS = 1, 2, 3
@@ -83,7 +83,7 @@ def race(rules: Rules, bold: int, index: int, result: Result) -> None:
     result.capped = 0
 
 
-@compiled
+@entry
 def play_coin(bold: int, rules: Rules, first: int, results: Any, counts: Counts) -> None:
     """Play a block of races."""
     for k in range(len(results)):
