@@ -50,6 +50,8 @@ types: $(READY) ## mypy, strict
 	$(BIN)/mypy
 
 test: $(READY) ## every test; TEST_ARGS="-k vortex" for some
+	@# Compiled here once, and not by every test worker at the same time. If that fails, the tests tell why.
+	@$(BIN)/sim bench loop --threads 1 --seconds 0 > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) $(TEST_ARGS)
 
 parity: $(READY) ## compiled code against the same source as plain Python
