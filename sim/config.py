@@ -13,7 +13,7 @@ from sim import toml
 from sim.errors import UserError
 from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, unknown_key
 from sim.game import Cell, ContentError, Game, discover
-from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out
+from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out, select
 from sim.trees import merge, replaced, without
 
 Names = str | list[str]
@@ -131,7 +131,10 @@ def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
     experiment = _experiment(source)
     content = _content(source, game, experiment, overrides)
     policies = check_policies(source.add, game, experiment.policy)
-    selection = check_selection(source.add, game, experiment.cells, own_content=source.values["content"] is not None)
+    own_content = source.values["content"] is not None
+    selection = check_selection(source.add, game, experiment.cells, own_content=own_content)
+    if own_content and content is not None:
+        select(source.add, game, selection, content)
     grid = check_parameters(source.add, game, experiment.parameters, experiment.sweep)
     source.stop()
     effective = experiment.model_copy(
@@ -174,7 +177,7 @@ def _experiment(source: Source) -> Experiment:
 
 
 def _content(source: Source, game: Game, experiment: Experiment, overrides: Mapping[str, Any]) -> Any:
-    """Load the game's content with the user's tables; `content` in the values becomes those tables."""
+    """Load the game's content with the user's tables, which replace their file's name in the values; None if faulty."""
     tables, name = experiment.content, source.where("content")
     if isinstance(tables, str):
         name, tables = tables, toml.read(Path(tables))
@@ -190,7 +193,7 @@ def _content(source: Source, game: Game, experiment: Experiment, overrides: Mapp
         return game.load_content(merged or None, name if merged else "")
     except ContentError as error:
         source.faults.extend(error.faults)
-    return game.load_content()
+    return None
 
 
 def _apply_set(source: Source, text: str, game: Game, overrides: dict[str, Any]) -> None:

@@ -174,12 +174,7 @@ def lay_out(
     grid: Grid,
 ) -> list[Cell]:
     """Return every cell of the grid in order: the game's cells, in each the policies, in each the swept values."""
-    try:
-        axes = game.cells(selection, content)
-    except SelectionError as error:
-        for line in str(error).splitlines():
-            add("cells", line)
-        return []
+    axes = select(add, game, selection, content)
     combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
     if len(axes) * len(policies) * len(combinations) > MAX_CELLS:
         add("sweep", f"makes more than {MAX_CELLS} cells")
@@ -189,6 +184,25 @@ def lay_out(
     for cell in cells:
         _check_cell(add, game, content, seed, grid, cell)
     return cells
+
+
+def select(add: Add, game: Game, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
+    """Return the axes of the game's cells; none if the selection is at fault."""
+    try:
+        return game.cells(selection, content)
+    except SelectionError as error:
+        _add_lines(add, "cells", error, game.axes)
+        return []
+
+
+def _add_lines(add: Add, key: str, error: SelectionError, known: Sequence[str]) -> None:
+    """Note what a game says; a line that begins with a known name and a colon is about that key."""
+    for line in str(error).splitlines():
+        name, colon, problem = line.partition(": ")
+        if colon and name in known:
+            add(f"{key}.{name}", problem)
+        else:
+            add(key, line)
 
 
 def _check_cell(add: Add, game: Game, content: Any, seed: int, grid: Grid, cell: Cell) -> None:
@@ -201,5 +215,4 @@ def _check_cell(add: Add, game: Game, content: Any, seed: int, grid: Grid, cell:
     try:
         game.rules(cell.axes, parameters, content, seed)
     except SelectionError as error:
-        for line in str(error).splitlines():
-            add("parameters", line)
+        _add_lines(add, "parameters", error, [path for path, _ in flatten(grid.values)])

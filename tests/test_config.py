@@ -178,7 +178,7 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
         ('game = "coin"\ncells = 3', "cells: must be a table, not 3"),
         ('game = "coin"\n[cells]\nplayers = []', "cells.players: must have at least one value"),
         ('game = "coin"\n[cells]\nplayers = [2, 2]', "cells.players: 2 is there twice"),
-        ('game = "coin"\n[parameters]\ncoin = "peny"', "parameters: coin: 'peny' is no coin; allowed: penny, euro"),
+        ('game = "coin"\n[parameters]\ncoin = "peny"', "parameters.coin: 'peny' is no coin; allowed: penny, euro"),
         ('game = "coin"\ncontent = "none.toml"', "none.toml: no such file"),
         ('game = "coin"\ncontent = {coins = {penny = {heads = 200}}}', "coins.penny.heads: must be a whole number"),
     ],
