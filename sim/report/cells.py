@@ -157,8 +157,13 @@ def label_on(sample: Sample, axes: Sequence[str]) -> str:
 
 
 def split(samples: Sequence[Sample], axes: Sequence[str]) -> dict[str, list[Sample]]:
-    """Return samples by their label on some axes, in order of first appearance."""
-    return gather(samples, lambda sample: label_on(sample, axes))
+    """Return samples by their label on some axes; ordered axis by axis, each as its values first appear."""
+    orders = {axis: list(dict.fromkeys(str(sample.cell.axes[axis]) for sample in samples)) for axis in axes}
+
+    def place(sample: Sample) -> list[int]:
+        return [orders[axis].index(str(sample.cell.axes[axis])) for axis in axes]
+
+    return gather(sorted(samples, key=place), lambda sample: label_on(sample, axes))
 
 
 def gather(samples: Sequence[Sample], key: Callable[[Sample], Key]) -> dict[Key, list[Sample]]:

@@ -59,7 +59,7 @@ def finish_differences(left: Any, right: Any, labels: list[str], many: bool) -> 
 
 def with_without_reading(part: Part, never: int) -> str:
     """Return how the differences are to be read, in words."""
-    strata = ", cells kept apart (Mantel-Haenszel, Sato's variance)" if len(part.samples) > 1 else " (Newcombe)"
+    strata = ", each cell compared with itself (Mantel-Haenszel weights)" if len(part.samples) > 1 else " (Newcombe)"
     unseen = f" {never} that never occurred are in the table only." if never else ""
     return f"Whiskers are 95 % intervals: Wilson on the left; on the right of the difference{strata}.{unseen}"
 

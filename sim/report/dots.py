@@ -42,6 +42,8 @@ def extremes(game: Game, part: Part) -> str:
     named = [f"{percent(rate[0])} ({interval(*rate)})" for rate, _ in rates]
     if len(named) == 1:
         return f"Win rate {named[0]}."
+    if rates[0][0] == rates[-1][0]:
+        return f"Win rate {named[0]} in every cell."
     low, high = (f"{named[end]} at {label_on(rates[end][1], axes)}" for end in (0, -1))
     return f"Lowest win rate {low}; highest {high}."
 
@@ -81,4 +83,4 @@ def whole_ticks(axis: Any) -> None:
     """Put ticks on whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
-    axis.xaxis.set_major_locator(MaxNLocator(7, integer=True, steps=[1, 2, 5, 7, 10]))
+    axis.xaxis.set_major_locator(MaxNLocator(8, integer=True, steps=[1, 2, 5, 10]))

@@ -28,36 +28,25 @@ def wilson(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
     return divide(wins, n), low, high
 
 
-def newcombe(wins: Any, n: Any, other_wins: Any, other_n: Any) -> tuple[Floats, Floats, Floats]:
-    """Return (difference, low, high) of two independent rates, 95 %: Newcombe 1998, hybrid score (method 10)."""
-    rate, low, high = wilson(wins, n)
-    other, other_low, other_high = wilson(other_wins, other_n)
-    difference = rate - other
-    below = np.sqrt((rate - low) ** 2 + (other_high - other) ** 2)
-    above = np.sqrt((high - rate) ** 2 + (other - other_low) ** 2)
-    return difference, difference - below, difference + above
-
-
 def stratified_difference(wins: Any, n: Any, all_wins: Any, all_n: Any) -> tuple[Floats, Floats, Floats]:
-    """Return (difference, low, high) of the win rate with a thing and without it, 95 %, cells as strata.
+    """Return (difference, low, high) of the win rate with a thing less that without it, 95 %, cells as strata.
 
     `wins`, `n`: playouts with the thing, shape (cells, things); `all_wins`, `all_n`: all playouts, shape (cells, 1).
-    One cell: Newcombe's interval. Several: Mantel-Haenszel difference with the variance of Sato 1989, so that an easy
-    cell in which the thing is frequent does not make the thing look good.
+    Cells are averaged with Mantel-Haenszel weights, so that an easy cell in which the thing is frequent does not make
+    the thing look good. The interval combines Wilson's of every rate (Zou and Donner 2008, Statistics in Medicine);
+    for one cell it is Newcombe's (1998, method 10). Unlike a variance it does not shrink to nothing at 0 wins.
     """
     wins, n, all_wins, all_n = (np.asarray(values, dtype=float) for values in (wins, n, all_wins, all_n))
-    others, n_others = all_wins - wins, all_n - n
-    if len(wins) == 1:
-        return newcombe(wins[0], n[0], others[0], n_others[0])
-    weight = divide(n * n_others, all_n)
-    total = np.nansum(weight, axis=0)
-    difference = divide(np.nansum(divide(wins * n_others - others * n, all_n), axis=0), total)
-    slope = divide(n**2 * others - n_others**2 * wins + n * n_others * (n_others - n) / 2, all_n**2)
-    level = divide(wins * (n_others - others) + others * (n - wins), 2 * all_n)
-    # A cell in which all or none have the thing says nothing about the difference.
-    slope, level = (np.where(weight > 0, terms, 0.0).sum(axis=0) for terms in (slope, level))
-    error = Z * np.sqrt(np.maximum(divide(difference * slope + level, total**2), 0.0))
-    return difference, difference - error, difference + error
+    weight = divide(n * (all_n - n), all_n)  # 0 where all or none have the thing: such a cell says nothing
+    weight = divide(weight, weight.sum(axis=0))
+    arms = (wilson(wins, n), wilson(all_wins - wins, all_n - n))
+    (rate, low, high), (other, other_low, other_high) = (
+        tuple(np.where(weight > 0, value, 0.0) for value in arm) for arm in arms
+    )
+    difference = (weight * (rate - other)).sum(axis=0)  # NaN where no cell says anything
+    below = (weight**2 * ((rate - low) ** 2 + (other_high - other) ** 2)).sum(axis=0)
+    above = (weight**2 * ((high - rate) ** 2 + (other - other_low) ** 2)).sum(axis=0)
+    return difference, difference - np.sqrt(below), difference + np.sqrt(above)
 
 
 def describe(counts: Any) -> dict[str, float]:

@@ -36,7 +36,7 @@ def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
     widest = max((row["high"] - row["low"]) / 2 for rows in found for row in rows)
     reading = (
         "Win rate in %; orange: below that of all playouts of the panel, purple: above, the more the further. "
-        f"Wilson 95 % intervals reach at most {widest * 100:.1f} points to a side and are in the table."
+        f"Wilson 95 % intervals reach at most {widest * 100:.2g} points to a side and are in the table."
     )
     rows = sorted(entries(game, view, part.whole()), key=lambda row: row["win_rate"])
     ends = " to ".join(f"{percent(row['win_rate'])} ({key(view, row)})" for row in (rows[0], rows[-1]))

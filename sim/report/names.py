@@ -57,14 +57,14 @@ def number(value: float, digits: int = 2) -> str:
 
 
 def percent(rate: float, decimals: int | None = None) -> str:
-    """Return a rate as per cent: one decimal, or as many as asked or as a rate near 0 or 1 needs."""
+    """Return a rate as per cent: one decimal; within a point of 0 or 1 two significant digits; or as many as asked."""
     if math.isnan(rate):
         return "–"
     edge = min(abs(rate), abs(1 - rate))
     if edge == 0:
         return f"{rate * 100:.0f} %"
     if decimals is None:
-        decimals = 1 if edge >= 0.001 else min(6, 1 - math.floor(math.log10(edge * 100)))
+        decimals = 1 if edge >= 0.01 else min(6, 1 - math.floor(math.log10(edge * 100)))
     return f"{rate * 100:.{decimals}f} %"
 
 

@@ -53,7 +53,7 @@ def _environment(*, autoescape: bool) -> Any:
     environment = Environment(
         loader=loader, autoescape=autoescape, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters.update(words=words, integer=integer, plain=plain_value)
+    environment.filters.update(words=words, integer=integer, plain=plain_value, unbroken=unbroken)
     return environment
 
 
@@ -101,6 +101,11 @@ def signatures(report: Report) -> Grid:
             texts = [str(sample.cell.index), part.label, named, wins, sample.signature]
             rows.append([Entry(text) for text in texts])
     return Grid(("Cell", "Policy", "Cell's axes", "Wins", "Signature"), rows, 1)
+
+
+def unbroken(text: str) -> str:
+    """Return small print that breaks between its parts only: after the semicolon, not within an interval."""
+    return text.replace(" ", "\u00a0").replace(";\u00a0", "; ")
 
 
 def plain_value(value: Any) -> str:

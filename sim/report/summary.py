@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Part, Sample, lengths_in, split, wins_in
+from sim.report.cells import Part, Sample, label_on, lengths_in, split, wins_in
 from sim.report.dots import basis, extremes, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import integer, interval, percent, words
@@ -105,7 +105,7 @@ def rate_grid(game: Game, part: Part) -> Grid:
     rows = []
     for samples in split(part.samples, axes).values():
         by_facet = split(samples, layout.facet)
-        stub = [Entry(text) for text in (next(iter(split(samples, group))) for group in names)] or [Entry(part.constants or "The cell")]
+        stub = [Entry(label_on(samples[0], group)) for group in names] or [Entry(part.constants or "The cell")]
         rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
     acrosses = list(facets) if layout.facet else ["Win rate"]

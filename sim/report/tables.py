@@ -131,7 +131,8 @@ def causes(game: Game, parts: Sequence[Part]) -> Table:
 
 def length_entries(found: dict[str, float]) -> list[Entry]:
     """Return a described histogram as entries."""
-    mean = Entry(number(found["mean"]), f"{number(found['mean_low'])} to {number(found['mean_high'])}")
+    ends = f"{number(found['mean_low'])} to {number(found['mean_high'])}" if found["n"] > 1 else ""
+    mean = Entry(number(found["mean"]), ends)
     quantiles = [number(found[f"q{q}"], 0) for q in estimates.QUANTILES]
     return [Entry(integer(found["n"])), mean, *texts([number(found["sd"]), *quantiles])]
 
@@ -161,7 +162,7 @@ def incidence(game: Game, parts: Sequence[Part]) -> Table:
         "incidence",
         f"Cumulative incidence of every cause by {words(game.length).lower()}",
         "Share of all playouts that have ended by the cause up to and including that point. The hazard is the share of "
-        "the playouts still running that end there, by any cause. The files have every cell and the hazard of each cause.",
+        "the playouts still running that end there, by any cause. The files have every cell and each cause's hazard.",
         "lengths",
         frame_of(row for part in parts for sample in part.samples for row in incidence_rows(game, sample)),
         by_part(parts, lambda part: incidence_grid(game, part.whole())),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.report.estimates import describe, incidence, newcombe, stratified_difference, wilson
+from sim.report.estimates import describe, incidence, stratified_difference, wilson
 
 
 def test_no_win_has_an_upper_bound() -> None:
@@ -25,13 +25,18 @@ def test_half_of_two() -> None:
 
 def test_difference_of_two_rates() -> None:
     """56 of 70 less 48 of 80: 0.2 with the interval 0.0524 to 0.3339, as published for Newcombe's method 10."""
-    assert newcombe(56, 70, 48, 80) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
+    found = stratified_difference([[56]], [[70]], [[104]], [[150]])
+    assert [float(value[0]) for value in found] == pytest.approx([0.2, 0.0524, 0.3339], abs=1e-4)
 
 
 def test_cells_are_kept_apart() -> None:
-    """Two cells worked by hand: (5 x 0.3 + 10 x 0.1) / 15, variance (2.55 - 1.25 / 6) / 225."""
+    """5 of 10 against 2 of 10, 4 of 20 against 2 of 20: weights 1/3 and 2/3, so 0.3 / 3 + 0.1 x 2 / 3 = 1/6.
+
+    Wilson's intervals are 0.2366 to 0.7634, 0.0567 to 0.5098, 0.0807 to 0.4160 and 0.0279 to 0.3010. The squares below:
+    (0.2634^2 + 0.3098^2) / 9 + (0.1193^2 + 0.2010^2) x 4 / 9 = 0.2065^2; above, in the same way, 0.1818^2.
+    """
     found = stratified_difference([[5], [4]], [[10], [20]], [[7], [6]], [[20], [40]])
-    assert [float(value[0]) for value in found] == pytest.approx([1 / 6, -0.03328, 0.36662], abs=1e-4)
+    assert [float(value[0]) for value in found] == pytest.approx([1 / 6, 1 / 6 - 0.2065, 1 / 6 + 0.1818], abs=2e-4)
 
 
 def test_an_easy_cell_is_no_effect() -> None:
@@ -39,6 +44,14 @@ def test_an_easy_cell_is_no_effect() -> None:
     difference, low, high = stratified_difference([[72], [1]], [[90], [10]], [[80], [10]], [[100], [100]])
     assert float(difference[0]) == pytest.approx(0.0)
     assert float(low[0]) < 0 < float(high[0])
+
+
+def test_no_win_at_all_leaves_room_for_a_difference() -> None:
+    """Without any win the difference is 0, but neither of one cell nor of two is it 0 +- 0."""
+    for cells in (1, 2):
+        _, low, high = stratified_difference([[0]] * cells, [[20]] * cells, [[0]] * cells, [[100]] * cells)
+        assert float(low[0]) < -0.01
+        assert float(high[0]) > 0.05
 
 
 def test_a_thing_that_is_always_there_has_no_difference() -> None:

@@ -33,21 +33,25 @@ class Page(HTMLParser):
         assert not self.open, self.open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that stays open."""
         self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element, its id and its links."""
         found = dict(attrs)
         self.elements.append((tag, found))
         self.ids += [found["id"]] if found.get("id") else []
         self.links += [found[name] or "" for name in ("href", "src", "xlink:href", "action", "data") if name in found]
 
     def handle_endtag(self, tag: str) -> None:
+        """Close the innermost element, which must be this one."""
         assert self.open, tag
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
+        """Keep the text."""
         self.text += data
 
 
@@ -93,7 +97,8 @@ def test_the_page_can_be_heard(page: Page) -> None:
 def test_the_summary_comes_first(page: Page) -> None:
     """What ran, how sure it is, on what it rests: before the first section."""
     top = " ".join(page.text[page.text.index("balance report") : page.text.index("How playouts end, by cell")].split())
-    for fact in ("40.0 %", "30.9 to 49.8 %", "n 100", "at most 3.7 %", "feedfacefeedface", "cards: 2 house", "Plays calm."):
+    facts = ("40.0 %", "30.9 to 49.8 %", "n 100", "at most 3.7 %", "feedfacefeedface", "cards: 2 house", "Plays calm.")
+    for fact in facts:
         assert fact in top
     assert "rope_first" in page.text
     assert "[0.5, 0.5]" in page.text
@@ -216,7 +221,7 @@ def test_a_file_in_the_way(grid: Any, tmp_path: Path) -> None:
 
 
 def test_the_command(cli: Callable[..., Any], toys: None, tmp_path: Path) -> None:
-    """`sim report` of a run: the document alone on standard output, the report in DIR/report; a wrong folder exits 3."""
+    """`sim report`: the document alone on standard output, the report in DIR/report; a wrong folder exits 3."""
     answer = cli("run", "coin", "--playouts", 30, "--out", tmp_path / "run", "--quiet")
     assert answer.code == 0, answer.err
     answer = cli("report", tmp_path / "run", "--json", "--quiet")

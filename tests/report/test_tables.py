@@ -128,19 +128,20 @@ def test_a_distribution(grid: Any) -> None:
 
 def test_parts_are_never_mixed(new_run: Callable[..., Any], new_counts: Callable[..., Any]) -> None:
     """Each policy and each swept value is a part of its own, with its own rows and grids."""
-    cells = [({}, policy, {"odds": odds}, new_counts(10 * odds, 5, 5)) for policy in ("calm", "wild") for odds in (1, 2)]
-    run = new_run(cells)
-    assert [part.label for part in parts(run)] == ["calm, odds = 1", "calm, odds = 2", "wild, odds = 1", "wild, odds = 2"]
+    pairs = [(policy, odds) for policy in ("calm", "wild") for odds in (1, 2)]
+    run = new_run([({}, policy, {"odds": odds}, new_counts(10 * odds, 5, 5)) for policy, odds in pairs])
+    assert [part.label for part in parts(run)] == [f"{policy}, odds = {odds}" for policy, odds in pairs]
     table = base(run, "win_rate")
     assert table.frame[["policy", "odds", "wins"]].values.tolist()[1] == ["calm", 2, 20]
     assert [grid.label for grid in table.grids] == [part.label for part in parts(run)]
 
 
 @pytest.mark.parametrize(
-    ("rate", "text"), [(0.0, "0 %"), (1.0, "100 %"), (0.421, "42.1 %"), (0.00038, "0.038 %"), (0.99962, "99.962 %")]
+    ("rate", "text"),
+    [(0.0, "0 %"), (1.0, "100 %"), (0.421, "42.1 %"), (0.00128, "0.13 %"), (0.00038, "0.038 %"), (0.99962, "99.962 %")],
 )
 def test_per_cent(rate: float, text: str) -> None:
-    """One decimal, more only where the rate is near 0 or 1."""
+    """One decimal; two significant digits within a point of 0 or 1, so that a bound is not rounded away."""
     assert percent(rate) == text
 
 
@@ -150,7 +151,7 @@ def test_intervals_in_words() -> None:
     assert interval(0.0044, 0.0042, 0.0047) == "0.42 to 0.47 %"
     assert interval(0.002, 0.0002, 0.0070) == "0.02 to 0.70 %"
     assert interval(0.0, 0.0, 0.00038) == "at most 0.038 %"
-    assert interval(1.0, 0.9981, 1.0) == "at least 99.8 %"
+    assert interval(1.0, 0.9981, 1.0) == "at least 99.81 %"
 
 
 def test_labels() -> None:
