@@ -43,7 +43,7 @@ def cell(game: Game) -> Iterable[tuple[str, ...]]:
     for axis in game.axes:
         yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
     yield "policy", "how the agents play", "", listed(game.policies)
-    yield "sweep", "swept parameters of this cell, by path"
+    yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
     yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
     yield "wins", "playouts won", "playouts", "0..playouts"
     yield "win_rate", "wins over playouts", "share", "0..1"
@@ -59,7 +59,7 @@ def lengths(game: Game) -> Iterable[tuple[str, ...]]:
     length = game.length.replace("_", " ")
     yield game.length, f"playouts by {length}", "playouts", "0.."
     yield f"mean_{game.length}", f"mean {length}", unit_of(game), f"1..{game.max_length}"
-    yield f"sd_{game.length}", f"standard deviation of the {length}", unit_of(game), "0.."
+    yield f"sd_{game.length}", f"standard deviation of the {length}; null for one playout", unit_of(game), "0.."
 
 
 def spread(game: Game) -> Iterable[tuple[str, ...]]:
@@ -80,8 +80,8 @@ def listed(values: Any) -> str:
 
 RUN: Final = (
     ("schema", "version of this document's shape", "", "1"),
-    ("seconds", "wall time of this call", "s", "0.."),
-    ("playouts_per_second", "playouts played by this call over its wall time", "1/s", "0.."),
+    ("seconds", "wall time of the playouts of this call, compiling left out", "s", "0.."),
+    ("playouts_per_second", "playouts played by this call over `seconds`", "1/s", "0.."),
 )
 
 REPORT: Final = (
