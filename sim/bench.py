@@ -14,14 +14,17 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.errors import UserError
 from sim.faults import not_allowed
+from sim.progress import nothing
+from sim.warmup import warm_up
 
 if TYPE_CHECKING:
     from sim.game import Game
@@ -117,10 +120,12 @@ def bench(
     seconds: float = 2.0,
     *,
     cold: bool = False,
+    say: Callable[[str], None] = nothing,
 ) -> list[Measurement]:
     """Measure every combination for `seconds` in all, in rounds; default: all policies, the first scenario.
 
-    `cold`: compile times are taken in processes of their own that begin without compiled code.
+    `cold`: compile times are taken in processes of their own that begin without compiled code. `say` tells people
+    what takes a while. Raises `UserError` for an unknown policy or scenario.
     """
     policies = tuple(policies) or tuple(game.policies)
     for policy in policies:
@@ -129,25 +134,20 @@ def bench(
     values = tuple(game.axis_values()[game.axes[0]])
     lines: list[Line] = []
     for policy in policies:
-        spent = compile_policy(game, policy)
+        spent = warm_up(game, [policy], say, threading.Event())
         for scenario in tuple(scenarios) or values[:1]:
             rules = first_rules(game, scenario)
             lines += [Line(game, policy, scenario, n, rules, spent) for n in sorted(set(threads))]
     for line in lines:
         line.calibrate()
+    say(f"measuring {len(lines)} combinations, {seconds:g} s each")
     for _ in range(ROUNDS):
         for line in lines:
             line.measure(seconds / ROUNDS)
+    if cold:
+        say("compiling from nothing, each policy in a process of its own")
     colds = {policy: cold_compile(game.name, policy) for policy in policies} if cold else {}
     return [summary(line, base_of(line, lines), colds.get(line.policy)) for line in lines]
-
-
-def compile_policy(game: Game, policy: str) -> float:
-    """Make a policy ready to play; return the seconds it took, from compiled code on disk where there is some."""
-    began = time.perf_counter()
-    for _, compile_unit in game.compile_units([policy]):
-        compile_unit()
-    return time.perf_counter() - began
 
 
 def first_rules(game: Game, scenario: str) -> Any:

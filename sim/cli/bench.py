@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from sim.cli.options import Json, values, words
+from sim.cli.options import Json, Quiet, values, words
 
 
 def command(
@@ -18,6 +17,7 @@ def command(
     seconds: Annotated[float, typer.Option(min=0, max=3600, help="Time for each combination.")] = 2.0,
     cold: Annotated[bool, typer.Option("--cold", help="Time a compile from nothing too, a process each.")] = False,
     json: Json = False,
+    quiet: Quiet = False,
 ) -> None:
     """Measure how fast a game plays, warm, by policy and threads."""
     from dataclasses import asdict
@@ -25,10 +25,11 @@ def command(
     from sim.bench import bench
     from sim.cli.games import chosen
     from sim.cli.tables import print_json, print_table
+    from sim.progress import line, nothing
 
     (one,) = chosen(game)
-    print("Compiling where needed, then measuring.", file=sys.stderr)
-    results = bench(one, words(policy) or [], words(scenario) or [], numbers(threads), seconds, cold=cold)
+    say = nothing if quiet else line
+    results = bench(one, words(policy) or [], words(scenario) or [], numbers(threads), seconds, cold=cold, say=say)
     rows = [asdict(result) for result in results]
     if json:
         print_json({"schema": 1, "results": rows})
