@@ -156,14 +156,15 @@ def label_on(sample: Sample, axes: Sequence[str]) -> str:
     return label({axis: sample.cell.axes[axis] for axis in axes})
 
 
-def split(samples: Sequence[Sample], axes: Sequence[str]) -> dict[str, list[Sample]]:
-    """Return samples by their label on some axes; ordered axis by axis, each as its values first appear."""
-    orders = {axis: list(dict.fromkeys(str(sample.cell.axes[axis]) for sample in samples)) for axis in axes}
+def split(samples: Sequence[Sample], *groups: Sequence[str]) -> dict[str, list[Sample]]:
+    """Return samples by their label on groups of axes; ordered group by group, each as its labels first appear."""
+    orders = [list(dict.fromkeys(label_on(sample, axes) for sample in samples)) for axes in groups]
 
     def place(sample: Sample) -> list[int]:
-        return [orders[axis].index(str(sample.cell.axes[axis])) for axis in axes]
+        return [order.index(label_on(sample, axes)) for order, axes in zip(orders, groups, strict=True)]
 
-    return gather(sorted(samples, key=place), lambda sample: label_on(sample, axes))
+    every = [axis for axes in groups for axis in axes]
+    return gather(sorted(samples, key=place), lambda sample: label_on(sample, every))
 
 
 def gather(samples: Sequence[Sample], key: Callable[[Sample], Key]) -> dict[Key, list[Sample]]:

@@ -99,7 +99,7 @@ def ends(game: Game, part: Part, tag: str) -> Chart:
     """Stacked bars: how the playouts of every cell end."""
     layout = part.layout
     facets = split(part.samples, layout.facet)
-    rows = list(split(part.samples, layout.rows + layout.series))
+    rows = list(split(part.samples, layout.rows, layout.series))
     columns = len(facets) if len(facets) < 4 else 2
     figure, axes = style.panels(len(facets), 0.45 + 0.24 * max(len(rows), 2), columns=columns, sharex=True, sharey=True)
     marks = style.cause_colours(game.causes[1:], game.wins)

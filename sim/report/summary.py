@@ -100,10 +100,9 @@ def rate_grid(game: Game, part: Part) -> Grid:
     """Return win rates with rows and series down and facets across, shaded by the rate."""
     layout = part.layout
     facets = split(part.samples, layout.facet)
-    axes = layout.rows + layout.series
     names = [group for group in (layout.rows, layout.series) if group]
     rows = []
-    for samples in split(part.samples, axes).values():
+    for samples in split(part.samples, layout.rows, layout.series).values():
         by_facet = split(samples, layout.facet)
         stub = [Entry(label_on(samples[0], group)) for group in names] or [Entry(part.constants or "The cell")]
         rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
