@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sim import toml
 from sim.errors import UserError
-from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, unknown_key
+from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, show, unknown_key
 from sim.game import Cell, ContentError, Game, discover
 from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out, select
 from sim.trees import merge, replaced, without
@@ -111,8 +111,10 @@ def load(
         source.values["content"] = str(Path(file).parent / content)
     for key, value in (options or {}).items():
         if value is not None:
+            if key == "game" and source.values.get("game", value) != value:
+                source.faults.append(f"GAME: is {show(value)}, but {file} is for {show(source.values['game'])}")
             source.values = replaced(source.values, key.split("."), value)
-            source.options[key] = f"--{key.rpartition('.')[2]}"
+            source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2]}"
     return check(source, sets)
 
 

@@ -102,7 +102,7 @@ def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_pat
     ("line", "words"),
     [
         ("run", "game: is missing"),
-        ("run chess", '--game: "chess" is not allowed'),
+        ("run chess", 'GAME: "chess" is not allowed'),
         ("run coin", "--out DIR is missing"),
         ("run coin --out x --playouts many", "--playouts"),
         ("run coin --out x --playouts -1", "--playouts: must be at least 1, not -1"),
@@ -140,7 +140,9 @@ def test_a_game_on_the_command_line_must_be_the_config_s(cli: Cli, tmp_path: Pat
     """GAME may be left out where the config names it."""
     (tmp_path / "e.toml").write_text('game = "coin"\nplayouts = 5\n[cells]\nplayers = 2\n')
     answer = cli("run", "--config", tmp_path / "e.toml", "--out", tmp_path / "run", "--json")
+    other = cli("run", "loop", "--config", tmp_path / "e.toml", "--out", tmp_path / "other")
 
+    assert f'error: GAME: is "loop", but {tmp_path / "e.toml"} is for "coin"\n' in other.err
     assert answer.code == 0
     assert len(json.loads(answer.out)["cells"]) == 2
 
