@@ -28,7 +28,7 @@ TRIO = ["robofinisher_404", "cztwyzzek", "time_prowler"]
 PLAYTHROUGHS = [
     *(loop(scenario, "month", PAIR, "idle") for scenario in SCENARIOS),
     *(loop(scenario, "year", TRIO, "random") for scenario in SCENARIOS),
-    *(loop(scenario, "month", PAIR, "greedy") for scenario in SCENARIOS),
+    *(loop(scenario, "month", ["time_prowler", "v_girl"], "greedy") for scenario in SCENARIOS),
     loop("sabotage", "month", PAIR, "random", solo=True),
 ]
 
@@ -38,8 +38,6 @@ PLAYTHROUGHS = [
 def test_playthrough_is_as_it_was(name, cell, index):
     """Line by line the same story as the text in this folder tells."""
     game = discover()[name.split("/")[0]]
-    if cell.policy not in game.policies:
-        pytest.skip(f"no policy {cell.policy} yet")
     parameters, content = game.parameters_model()(), game.load_content()
     lines = list(game.trace(cell, parameters, content, SEED, index))
     told = [line + "\n" for line in game.narrate(lines)]
