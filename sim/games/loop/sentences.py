@@ -83,18 +83,18 @@ def by_era(events: Sequence[Line]) -> str:
 
 
 def clones_arrive(titles: Titles, events: Sequence[Line]) -> str:
-    """L-FOO-3: clones come out of the bag."""
+    """Clones come out of the bag (L-FOO-3)."""
     arrivals = [f"{titles.clone(event['token'])} in {the(event['era'])}" for event in events]
     return f"{'Clone arrives' if len(events) == 1 else 'Clones arrive'}: {', '.join(arrivals)}."
 
 
 def rifts_drop(titles: Titles, events: Sequence[Line]) -> str:
-    """L-FOO-4: the Machine drops rifts."""
+    """The Machine drops rifts (L-FOO-4)."""
     return f"The Machine drops {counted(len(events), 'rift')}: {by_era(events)}."
 
 
 def artifact_revealed(titles: Titles, events: Sequence[Line]) -> str:
-    """L-FOO-2: an artifact appears in its origin era."""
+    """An artifact appears in its origin era (L-FOO-2)."""
     event = events[0]
     card = f"{titles.card(event['card'])} ({titles.cards[event['card']]['dimension'].replace('_', ' ')})"
     if event["destroyed"]:
@@ -103,13 +103,13 @@ def artifact_revealed(titles: Titles, events: Sequence[Line]) -> str:
 
 
 def vortex(titles: Titles, events: Sequence[Line]) -> str:
-    """L-VTX-1: an era becomes a vortex."""
+    """An era becomes a vortex (L-VTX-1)."""
     kind = "MEGA VORTEX" if events[0]["mega"] else "VORTEX"
     return f"{ALARM} {kind} in {the(events[0]['era'])}: its rifts are gone, its artifacts are destroyed."
 
 
 def move(titles: Titles, events: Sequence[Line]) -> str:
-    """L-ACT-1, L-ACT-2: the active agent moves, and may carry a clone."""
+    """The active agent moves, and may carry a clone (L-ACT-1, L-ACT-2)."""
     event = events[0]
     free = event["event"] == "free_move"
     price = "" if free else " for 1 energy" if event["paid"] else " on permanent energy"
@@ -123,7 +123,7 @@ def carried_clones(titles: Titles, carried: int | Sequence[int]) -> str:
 
 
 def artifact_used(titles: Titles, events: Sequence[Line]) -> str:
-    """L-ACT-3: a card is used, one's own or an ally's."""
+    """A card is used, one's own or an ally's (L-ACT-3)."""
     event = events[0]
     effects = in_words(titles.cards[event["card"]]["effects"])
     owner = "" if event["owner"] == event["agent"] else f"{titles.agent(event['owner'])}'s "
@@ -131,7 +131,7 @@ def artifact_used(titles: Titles, events: Sequence[Line]) -> str:
 
 
 def loop(titles: Titles, events: Sequence[Line]) -> str:
-    """L-ACT-4: a LOOP."""
+    """A LOOP (L-ACT-4)."""
     event = events[0]
     cost, paid = event["cost"], event["paid"]
     price = "free of charge" if not cost else f"for {cost} energy" if paid else f"for {cost}, on permanent energy"
@@ -139,21 +139,21 @@ def loop(titles: Titles, events: Sequence[Line]) -> str:
 
 
 def agent_moved(titles: Titles, events: Sequence[Line]) -> str:
-    """L-EFF-1, L-SCN-4: a card moves an agent, or a centrifuge flings one."""
+    """A card moves an agent, or a centrifuge flings one (L-EFF-1, L-SCN-4)."""
     event = events[0]
     verb = "is flung" if event["phase"] == "foo" else "goes"
     return f"{titles.agent(event['who'])} {verb} from {the(event['from'])} to {the(event['to'])}."
 
 
 def clone_moved(titles: Titles, events: Sequence[Line]) -> str:
-    """L-ACT-6: a clone is pushed, pulled or carried."""
+    """A clone is pushed, pulled or carried (L-ACT-6)."""
     event = events[0]
     verb = {"push": "is pushed", "pull": "is pulled", "carry": "is carried"}[event["verb"]]
     return f"{capital(titles.clone(event['token']))} {verb} from {the(event['from'])} to {the(event['to'])}."
 
 
 def clone_destroyed(titles: Titles, events: Sequence[Line]) -> str:
-    """L-ACT-7: a clone dies, by its paradox era or because it is banished."""
+    """A clone dies, by its paradox era or because it is banished (L-ACT-7)."""
     event = events[0]
     at_home = titles.tokens[str(event["token"])]["paradox"] == event["era"]
     why = ", a paradox" if at_home else ""
@@ -161,7 +161,7 @@ def clone_destroyed(titles: Titles, events: Sequence[Line]) -> str:
 
 
 def pile_reshuffled(titles: Titles, events: Sequence[Line]) -> str:
-    """L-REF-1, L-FOO-2: a pile has run out."""
+    """A pile has run out (L-REF-1, L-FOO-2)."""
     pile = events[0]["pile"]
     if pile == "hq_deck":
         return "The HQ deck has run out: the destroyed artifacts are shuffled into a new one."
@@ -175,7 +175,7 @@ def capital(text: str) -> str:
 
 
 def ultramachina_revealed(titles: Titles, events: Sequence[Line]) -> str:
-    """L-SCN-3: an Ultramachina card is revealed."""
+    """An Ultramachina card is revealed (L-SCN-3)."""
     card = events[0]["card"]
     effects = in_words(titles.cards[card]["effects"])
     return f"Ultramachina card revealed: {titles.card(card)} in {the(events[0]['era'])}: {effects}."
