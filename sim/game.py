@@ -186,7 +186,8 @@ class Game(ABC):
     @abstractmethod
     def decode(self, rows: Records, content: Any) -> dict[str, Any]:
         """Return rows as columns of plain values: codes become words, bit sets become lists of names, for `replay` and
-        `load`; shape (n,) each."""
+        `load`; shape (n,) each.
+        """
 
     @abstractmethod
     def views(self, content: Any) -> Sequence[View]:

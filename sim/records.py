@@ -39,12 +39,12 @@ def fields(record: type[Any]) -> list[tuple[str, type[Any], tuple[int, ...]]]:
 def dtype_of(record: type[Any]) -> np.dtype[np.record]:
     """Return the aligned numpy record dtype of an annotated class."""
     layout = [(name, scalar, shape) for name, scalar, shape in fields(record)]
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+    return cast("np.dtype[np.record]", np.dtype((np.record, np.dtype(layout, align=True))))
 
 
 def table(record: type[Any], n: int) -> npt.NDArray[Any]:
     """Return `n` zeroed records, shape (n,)."""
-    return np.zeros(n, dtype=dtype_of(record))
+    return np.zeros(n, dtype=dtype_of(record))  # type: ignore[arg-type]  # a class can be hashed, whatever mypy says
 
 
 def new(record: type[RecordClass]) -> RecordClass:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from sim.game import Axis, Column, View
@@ -10,7 +10,6 @@ from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     CAUSES,
     ERA_NAMES,
-    FOURTH_VORTEX,
     MAX_AGENTS,
     MAX_CARDS,
     MAX_CYCLES,
@@ -82,7 +81,9 @@ class Counts:
     playouts: Int64
     capped: Int64  # playouts in which some turn hit the action limit
     length_by_cause: Annotated[Int64s, (N_CAUSES, MAX_TURNS + 1)]
-    fatal: Annotated[Int64s, (3, MAX_CYCLES + 1, N_ERAS, MANY_CLONES + 1)]  # vortex loss, cycle, era, clones at the drop
+    fatal: Annotated[
+        Int64s, (3, MAX_CYCLES + 1, N_ERAS, MANY_CLONES + 1)
+    ]  # vortex loss, cycle, era, clones at the drop
     fatal_in_action: Annotated[Int64s, (3,)]
     completed_by_cause: Annotated[Int64s, (N_CAUSES, MAX_COMPLETED + 1)]
     mission_done: Annotated[Int64s, (MAX_MISSIONS, 2)]
@@ -252,7 +253,8 @@ def views(agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) 
         View(
             "vortex_losses",
             "Vortex losses by cause, cycle, era and clones",
-            "The era is that of the vortex that lost the game; clones are those in Foo's era at the last drop (16: or more).",
+            "The era is that of the vortex that lost the game; clones are those in Foo's era at the last drop "
+            "(16: or more).",
             "fatal",
             (loss, Axis("cycle", first=1), Axis("era", ERA_NAMES), Axis("clones")),
             "share",
@@ -418,7 +420,13 @@ ROW_COLUMNS = [
     Column("capped", "row", "turns that hit the action limit", "turns", "0..21"),
     Column("foo_era", "row", "Foo's era at the end", "era", "0..6"),
     Column("fatal_era", "row", "era of the vortex that lost the game; -1: none did", "era", "-1..6"),
-    Column("fatal_clones", "row", "clones in Foo's era at the last drop of a vortex loss; -1: no vortex loss", "clones", "-1.."),
+    Column(
+        "fatal_clones",
+        "row",
+        "clones in Foo's era at the last drop of a vortex loss; -1: no vortex loss",
+        "clones",
+        "-1..",
+    ),
     Column("fatal_cubes", "row", "rifts of that drop; -1: no vortex loss", "cubes", "-1.."),
     Column("fatal_in_action", "row", "1: the fatal vortex came from a transfer in the action phase", "", "0, 1"),
     Column("end_era", "row", "era of the agent whose turn was the last; -1: nobody's", "era", "-1..6"),
@@ -428,8 +436,20 @@ COUNT_COLUMNS = [
     Column("playouts", "count", "playouts", "playouts", "0.."),
     Column("capped", "count", "playouts in which a turn hit the action limit", "playouts", "0.."),
     Column("length_by_cause", "count", "playouts by cause and last turn", "playouts", "0.."),
-    Column("fatal", "count", "vortex losses by cause, cycle, era of the vortex, clones in Foo's era at the last drop", "playouts", "0.."),
-    Column("fatal_in_action", "count", "vortex losses that came from a transfer in the action phase, by cause", "playouts", "0.."),
+    Column(
+        "fatal",
+        "count",
+        "vortex losses by cause, cycle, era of the vortex, clones in Foo's era at the last drop",
+        "playouts",
+        "0..",
+    ),
+    Column(
+        "fatal_in_action",
+        "count",
+        "vortex losses that came from a transfer in the action phase, by cause",
+        "playouts",
+        "0..",
+    ),
     Column("completed_by_cause", "count", "playouts by cause and missions completed (8: or more)", "playouts", "0.."),
     Column("mission_done", "count", "playouts in which a mission was completed, lost and won", "playouts", "0.."),
     Column("mission_failed", "count", "playouts in which a mission failed, lost and won", "playouts", "0.."),
@@ -446,7 +466,7 @@ COUNT_COLUMNS = [
 ]
 
 
-def decode(rows: Any, agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) -> Mapping[str, Any]:
+def decode(rows: Any, agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) -> dict[str, Any]:
     """Return rows as columns of plain values: causes, agents, missions and cards by name."""
     columns: dict[str, Any] = {}
     for name in rows.dtype.names:
