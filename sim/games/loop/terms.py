@@ -156,6 +156,8 @@ EVENTS = (
     "turn_ended",
 )
 
+N_EVENTS: Final = 7
+
 IN_ANY: Final = 0
 IN_FOO: Final = 1
 NEXT_TO_FOO: Final = 2

@@ -1,0 +1,309 @@
+"""What cards are worth to `greedy`: each effect by what it would change at best, seen from an era."""
+
+from __future__ import annotations
+
+from sim.games.loop.board import can_pay, next_era, previous_era
+from sim.games.loop.effects import eras_of, is_usable_by_ally
+from sim.games.loop.machina import has_machina
+from sim.games.loop.policies.mind import Mind, clone_cost, distance, progress_value, rift_cost, value_ends
+from sim.games.loop.state import Rules, State
+from sim.games.loop.terms import (
+    ANY_STEPS,
+    ARTIFACT_USED,
+    BANISH,
+    BLACK_HOLE,
+    CARRY,
+    CLONE_DESTROYED,
+    CLONE_MOVED,
+    DRAW,
+    EACH_ADJACENT,
+    ENERGY,
+    ENERGY_ADDED,
+    LEAP,
+    LONG_PUSH,
+    MOVE,
+    N_ERAS,
+    PULL,
+    PUSH,
+    READY,
+    REPAIR,
+    RIFT_REMOVED,
+    TRANSFER_RIFT,
+    USE_ALLY,
+    Card,
+    Era,
+    Token,
+)
+from sim.kernel import compiled
+
+# -- Single changes ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
+    """What n energy in an era is worth."""
+    value = 0
+    if state.permanent[era] == 0:
+        useful = min(n, max(mind.enough - state.energy[era], 0))
+        value = useful * (mind.energy if era == state.agent_era[state.active] else mind.energy_left)
+    if rules.machina and has_machina(state, rules, era):
+        value += n * mind.machina_slot
+    return int(value) + progress_value(state, rules, mind, ENERGY_ADDED, era, 0, n)
+
+
+@compiled
+def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
+    """What it is worth to remove up to n rifts from an era."""
+    n = min(n, int(state.rifts[era]))
+    if n == 0:
+        return 0
+    gain = rift_cost(state, mind, era, state.rifts[era]) - rift_cost(state, mind, era, state.rifts[era] - n)
+    return gain + progress_value(state, rules, mind, RIFT_REMOVED, era, 0, n)
+
+
+@compiled
+def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, origin: Era, to: Era) -> int:
+    """What it is worth to get a clone from one era to another: a death ends all that it costs."""
+    cost = clone_cost(rules, mind, token, origin)
+    value = progress_value(state, rules, mind, CLONE_MOVED, to, token, 1)
+    if rules.token_paradox[token] == to:
+        return cost + value + progress_value(state, rules, mind, CLONE_DESTROYED, to, token, 1)
+    return cost + value - clone_cost(rules, mind, token, to)
+
+
+@compiled
+def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era, steps: int) -> int:
+    """What it is worth to push a clone up to `steps` eras, either way."""
+    steps = min(steps, 3)
+    best = 0
+    ahead = era
+    behind = era
+    for _ in range(steps):
+        ahead = next_era(ahead)
+        behind = previous_era(behind)
+        best = max(best, value_of_clone_step(state, rules, mind, token, era, ahead))
+        best = max(best, value_of_clone_step(state, rules, mind, token, era, behind))
+    return best
+
+
+# -- Effects of clones: the best n of those in reach ---------------------------------------------------------------------------
+
+
+@compiled
+def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, steps: int, era: Era) -> int:
+    """What a push, pull or banish of up to n clones is worth from an era: n times the best, or all if that is less."""
+    best = 0
+    total = 0
+    left = int(state.n_clones[era])
+    if verb == PULL:
+        left = int(state.n_clones[previous_era(era)] + state.n_clones[next_era(era)])
+    token = 0
+    while left > 0:
+        at = int(state.token_era[token])
+        if at >= 0 and (distance(at, era) == 1 if verb == PULL else at == era):
+            left -= 1
+            if verb == PULL:
+                value = value_of_clone_step(state, rules, mind, token, at, era)
+            elif verb == PUSH:
+                value = value_of_push(state, rules, mind, token, era, steps)
+            else:
+                value = clone_cost(rules, mind, token, era)
+                value += progress_value(state, rules, mind, CLONE_DESTROYED, era, token, 1)
+            best = max(best, value)
+            total += max(value, 0)
+        token += 1
+    return min(total, best * n)
+
+
+@compiled
+def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to: Era) -> int:
+    """What it is worth to take up to n clones of an era along to another."""
+    best = 0
+    total = 0
+    left = int(state.n_clones[era])
+    token = 0
+    while left > 0:
+        if state.token_era[token] == era:
+            left -= 1
+            value = value_of_clone_step(state, rules, mind, token, era, to)
+            best = max(best, value)
+            total += max(value, 0)
+        token += 1
+    return min(total, best * n)
+
+
+# -- Cards ------------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, era: Era) -> int:
+    """What an effect is worth if the agent stands in an era; moves, readied cards and allies' cards are valued elsewhere."""
+    verb = rules.effect_verb[card, k]
+    n = int(rules.effect_n[card, k])
+    where = rules.effect_where[card, k]
+    if verb == ENERGY or verb == REPAIR:
+        return value_of_cubes(state, rules, mind, verb, n, where, era)
+    if verb == PUSH:
+        steps = int(rules.effect_steps[card, k])
+        if rules.agent_ability[state.team[state.active]] == LONG_PUSH:
+            steps += 1
+        return value_of_clones(state, rules, mind, verb, n, steps, era)
+    if verb == BANISH or verb == PULL:
+        return value_of_clones(state, rules, mind, verb, n, 1, era)
+    if verb == DRAW:
+        return int(n * mind.draw)
+    if verb == TRANSFER_RIFT:
+        return max(
+            value_of_transfer(state, rules, mind, era, next_era(era), n),
+            value_of_transfer(state, rules, mind, era, previous_era(era), n),
+            0,
+        )
+    return 0
+
+
+@compiled
+def value_of_cubes(state: State, rules: Rules, mind: Mind, verb: int, n: int, where: int, era: Era) -> int:
+    """What energy or repair is worth: in the best era allowed, or in all of them."""
+    targets = eras_of(state, where, era)
+    best = 0
+    total = 0
+    for other in range(N_ERAS):
+        if (targets >> other) & 1:
+            if verb == ENERGY:
+                value = value_of_energy(state, rules, mind, other, n)
+            else:
+                value = value_of_repair(state, rules, mind, other, n)
+            best = max(best, value)
+            total += value
+    return total if where == EACH_ADJACENT else best
+
+
+@compiled
+def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era, n: int) -> int:
+    """What it is worth to shift up to n rifts; never so many that a vortex is made."""
+    n = min(n, int(state.rifts[era]), int(rules.safe_rifts - state.rifts[to]))
+    if n <= 0:
+        return 0
+    before = rift_cost(state, mind, era, state.rifts[era]) + rift_cost(state, mind, to, state.rifts[to])
+    after = rift_cost(state, mind, era, state.rifts[era] - n) + rift_cost(state, mind, to, state.rifts[to] + n)
+    return before - after
+
+
+@compiled
+def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
+    """What it is worth to use a card in an era, moves apart."""
+    total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
+    for k in range(rules.card_n_effects[card]):
+        total += value_of_effect(state, rules, mind, card, k, era)
+    return total
+
+
+@compiled
+def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
+    """Which eras the agent may get to: by free and paid moves, two steps at most, and by the cards of the hand."""
+    seat = state.active
+    era = int(state.agent_era[seat])
+    steps = int(state.free_move)
+    if steps and rules.agent_ability[state.team[seat]] == LEAP:
+        steps = N_ERAS
+    if can_pay(state, rules, era, 1):
+        steps += 1
+    for slot in range(state.n_hand[seat]):
+        card = state.hand[seat, slot]
+        if state.ready[card]:
+            for k in range(rules.card_n_effects[card]):
+                verb = rules.effect_verb[card, k]
+                if verb == MOVE or verb == CARRY:
+                    card_steps = rules.effect_steps[card, k]
+                    steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
+    for to in range(N_ERAS):
+        mind.reach[to] = 1 if distance(era, to) <= steps else 0
+
+
+@compiled
+def weigh_turn(state: State, rules: Rules, mind: Mind) -> None:
+    """What ending the turn in each era is worth, and each card of the hand in each era."""
+    survey_reach(state, rules, mind)
+    value_ends(state, rules, mind)
+    value_hand(state, rules, mind)
+
+
+@compiled
+def value_hand(state: State, rules: Rules, mind: Mind) -> None:
+    """What each card of the hand is worth in each era, and each era with the ready ones."""
+    seat = state.active
+    for era in range(N_ERAS):
+        mind.worth[era] = mind.end_value[era]
+    for slot in range(state.n_hand[seat]):
+        card = state.hand[seat, slot]
+        for era in range(N_ERAS):
+            if mind.reach[era]:
+                mind.here[slot, era] = value_of_card(state, rules, mind, card, era)
+                if state.ready[card]:
+                    mind.worth[era] += mind.here[slot, era]
+
+
+@compiled
+def value_of_ready(state: State, rules: Rules, mind: Mind, n: int) -> int:
+    """What it is worth to ready up to n exhausted cards of the hand here."""
+    era = state.agent_era[state.active]
+    best = 0
+    total = 0
+    for slot in range(state.n_hand[state.active]):
+        card = state.hand[state.active, slot]
+        if not state.ready[card] and rules.card_dimension[card] != BLACK_HOLE:
+            value = int(mind.here[slot, era])
+            total += value
+            best = max(best, value)
+    return best if n == 1 else int(min(total, n * best))
+
+
+@compiled
+def value_of_allies(state: State, rules: Rules, mind: Mind) -> int:
+    """What the best ready card of another hand is worth here."""
+    era = state.agent_era[state.active]
+    best = 0
+    for seat in range(state.n_agents):
+        if seat != state.active:
+            for slot in range(state.n_hand[seat]):
+                card = state.hand[seat, slot]
+                if is_usable_by_ally(state, rules, card):
+                    best = max(best, value_of_card(state, rules, mind, card, era))
+    return best
+
+
+@compiled
+def value_of_use(state: State, rules: Rules, mind: Mind, slot: int) -> int:
+    """What it is worth to use a card of the hand here and now, its moves, readied cards and allies' cards included."""
+    seat = state.active
+    era = int(state.agent_era[seat])
+    card = state.hand[seat, slot]
+    total = int(mind.here[slot, era])
+    for k in range(rules.card_n_effects[card]):
+        verb = rules.effect_verb[card, k]
+        n = int(rules.effect_n[card, k])
+        if verb == READY:
+            total += value_of_ready(state, rules, mind, n)
+        elif verb == USE_ALLY:
+            total += value_of_allies(state, rules, mind)
+        elif verb == MOVE or verb == CARRY:
+            total += value_of_journey(state, rules, mind, card, k, slot, era)
+    return total
+
+
+@compiled
+def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int, slot: int, era: Era) -> int:
+    """What a move or carry is worth: the best era within reach, with the clones that come along, against staying."""
+    steps = int(rules.effect_steps[card, k])
+    carries = rules.effect_verb[card, k] == CARRY
+    if steps == ANY_STEPS:
+        steps = N_ERAS
+    best = 0
+    stay = mind.worth[era] - mind.here[slot, era]
+    for to in range(N_ERAS):
+        if to != era and mind.reach[to] and distance(era, to) <= steps:
+            value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
+            if carries:
+                value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
+            best = max(best, int(value))
+    return best
