@@ -87,6 +87,8 @@ def rows_of(game: Game, reading: Reading, samples: Sequence[Sample], counts: Cou
     numbers = columns(game, reading, counts)
     if reading.view.kind == "with_without":
         numbers |= differences(game, reading, samples)
+    if reading.view.kind == "win_rate":
+        numbers |= expected(game, reading, samples)
     rows = [{**key, **{name: values[k].item() for name, values in numbers.items()}} for k, key in enumerate(keys)]
     if reading.view.kind == "win_rate":
         return [row for row in rows if row["playouts"]]
@@ -100,6 +102,17 @@ def win_rates(_: Game, reading: Reading, counts: Counts) -> dict[str, Any]:
     lost, won = reading.table(counts).reshape(-1, 2).T
     rate, low, high = estimates.wilson(won, lost + won)
     return {"playouts": lost + won, "wins": won, "win_rate": rate, "low": low, "high": high}
+
+
+def expected(game: Game, reading: Reading, samples: Sequence[Sample]) -> dict[str, Any]:
+    """Return the win rate of the cells behind every entry, weighted as the entry's playouts are.
+
+    What an entry would have if it made no difference (indirect standardisation): a seat that only larger teams have
+    is compared with larger teams.
+    """
+    played = np.stack([reading.table(sample.counts).reshape(-1, 2).sum(axis=1) for sample in samples])
+    rates = np.array([[wins_in(game, sample.counts) / sample.playouts] for sample in samples])
+    return {"expected": estimates.divide((played * rates).sum(axis=0), played.sum(axis=0))}
 
 
 def with_without(game: Game, reading: Reading, counts: Counts) -> dict[str, Any]:

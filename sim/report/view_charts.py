@@ -11,7 +11,7 @@ from sim.game import Game, View
 from sim.report import style
 from sim.report.cells import Group, Part
 from sim.report.differences import differences
-from sim.report.dots import WILSON, finish_rows, from_zero, rate_of, whiskers, whole_ticks
+from sim.report.dots import WILSON, finish_rows, from_zero, whiskers, whole_ticks
 from sim.report.heat_maps import heat
 from sim.report.names import percent, words
 from sim.report.panels import ASLANT, chart, entries, key, pools, share_of, titled
@@ -62,10 +62,12 @@ def rates(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `win_rate`, one axis: a dot an entry."""
     found = [entries(game, view, group) for group in pools(part)]
     figure = dot_panels(view, part, found, "win_rate", "Win rate", own_scale=True)
-    for axis, group in zip(figure.axes, pools(part), strict=False):
-        axis.axvline(rate_of(game, group.samples)[0], color=style.MUTED, linewidth=1, linestyle="--", zorder=0.5)
+    labels = list(dict.fromkeys(key(view, row) for rows in found for row in rows))
+    for axis, rows in zip(figure.axes, found, strict=False):
+        places = [labels.index(key(view, row)) for row in rows]
+        axis.plot([row["expected"] for row in rows], places, "|", color=style.INK, ms=13, mew=1.3, zorder=0.5)
     told = ", ".join(f"{key(view, row)} {percent(row['win_rate'])}" for row in entries(game, view, part.whole()))
-    reading = f"{WILSON} Dashed: win rate of all playouts of the panel. Panels differ in scale."
+    reading = f"{WILSON} Upright stroke: win rate of the cells behind the dot. Panels differ in scale."
     return chart(view, part, tag, figure, reading, f"{view.title}. Over all cells: {told}.")
 
 

@@ -78,6 +78,8 @@ def test_a_win_rate_view(grid: Any) -> None:
     whole = frame[frame["mode"] == "all"].set_index("hero")
     assert list(whole.index) == ["ann", "bob", "cat"]
     assert (whole["playouts"]["bob"], whole["wins"]["bob"]) == (40 + 150, 150)
+    # Bob plays 60, 0, 100 and 30 times in cells that win 40, 0, 100 and 20 %.
+    assert whole["expected"]["bob"] == pytest.approx((60 * 0.4 + 100 * 1.0 + 30 * 0.2) / 190)
     pairs = views(grid, "pair")["pair"].frame
     assert set(zip(pairs["hero"], pairs["with"], strict=True)) == {("ann", "bob"), ("bob", "cat")}
 
