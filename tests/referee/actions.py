@@ -21,6 +21,7 @@ def phase(game: Game) -> None:
         limit = game.content.assumed("max_actions", 100)
         if count > limit:
             game.report("L-ACT-9", f"at most {limit} actions a turn", count)
+        game.tally["capped"] += count == limit
         if game.content.idle:
             game.report("L-POL-1", "no action under the idle policy")
         ACTIONS[game.next](game)
@@ -104,14 +105,14 @@ def _loop(game: Game) -> None:
 
 
 def _ready_all(game: Game, held: set[str]) -> None:
-    """Exactly the exhausted cards of the dimension become ready; naming one that was ready changes nothing."""
+    """Exactly the exhausted cards of the dimension become ready."""
     hand = game.me.hand
     while True:
         take_progress(game, some=True)
         if game.next != "card_readied":
             break
         card = str(game.line["card"])
-        game.expect("L-ACT-4", card in held, f"one of {sorted(held)} readied", card)
+        game.expect("L-ACT-4", card in held and not hand[card], f"exhausted ones of {sorted(held)} readied", card)
         game.take("L-ACT-4", "card_readied")
         hand[card] = True
     left = sorted(card for card in held if not hand[card])
@@ -125,6 +126,7 @@ def _ability(game: Game) -> None:
     game.expect("L-ACT-5", era.vortex is not None and era.rifts > 0, f"a vortex with a rift in {me.era}", era)
     game.take("L-ACT-5", "ability")
     me.ability_used = True
+    game.tally["abilities"] += 1
     one = game.look().get("count") == 1 and game.line.get("era") == me.era
     game.expect("L-ACT-5", one, "one rift removed here", game.line)
     rift_removed(game)

@@ -35,6 +35,7 @@ def bench(events: list[Event], *, agent: str = "v_girl", turn: int = 1, foo_at: 
     lines = [{"type": "event", "n": n, "turn": turn, "phase": "action", "agent": agent, "event": name, **fields}
              for n, (name, fields) in enumerate(events)]  # fmt: skip
     game = Game([head, *lines])
+    game.phases = ("action", "solo")
     game.at, game.turn, game.active = 1, turn, agent
     game.table = read(table)
     return game

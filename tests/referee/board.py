@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import eq
 from typing import Any
 
@@ -109,7 +109,7 @@ class Table:
     out_of_game: list[int]
     common: Pile
     common_discard: list[str]
-    failed: list[str] = field(default_factory=list)
+    failed: list[str]
 
     def clones(self) -> list[int]:
         """All clone tokens on the board."""
@@ -169,6 +169,7 @@ def read(state: dict[str, Any]) -> Table:
         supa_destroyed=state.get("supa_destroyed") or 0,
         out_of_game=[int(t) for t in state.get("out_of_game_clones") or []],
         common=Pile(_cards(state.get("common_pile"))), common_discard=_cards(state.get("common_discard")),
+        failed=_cards(state.get("failed")),
     )  # fmt: skip
 
 

@@ -14,13 +14,18 @@ def phase(game: Game) -> None:
     """All that follows the last action, up to the state at the end of the turn."""
     immune = game.active == "v_girl" and game.content.assumed("v_girl_mega_immune", True)
     if game.era(game.me.era).vortex == "mega" and not immune:
-        lose(game, "L-VTX-7", "ended_in_mega_vortex")
+        lose(game, "L-VTX-7", "ended_in_mega_vortex", game.me.era)
+    game.phases = ("action", "take", "end")  # the trace's form does not say to which phase it belongs
     game.take("L-MIS-5", "turn_ended")
     progress(game, "turn_ended", game.me.era)
     take_progress(game)
+    game.phases = ("take",)
     _take(game)
+    game.phases = ("mission",)
     complete(game)
+    game.phases = ("refresh",)
     _refresh(game)
+    game.phases = ("refresh", "end")
     machina.reveal(game)
     game.state("end_of_turn")
 
@@ -34,6 +39,7 @@ def _take(game: Game) -> None:
         game.report("L-POL-1", "no artifact under the idle policy", card)
     game.expect("L-TAK-1", card in here.artifacts, f"one of {here.artifacts} in era {game.me.era}", card)
     here.artifacts.remove(card)
+    game.taken.add(card)
     (game.table.common if game.content.solo else game.me.draw).put(card)
 
 

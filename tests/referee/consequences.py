@@ -125,6 +125,7 @@ def used(game: Game, event: dict[str, Any], *, ally: bool = False) -> str:
     game.expect("L-ACT-3", usable, "a card that can change something now", card)
     hand[card] = False
     game.in_use.append(card)
+    game.used.add(card)
     game.tally["ally_cards" if ally else "cards_used"] += 1
     progress(game, "artifact_used", game.me.era, late=True, dimension=game.content.cards[card].dimension)
     take_progress(game)

@@ -69,6 +69,7 @@ def _reveal(game: Game) -> None:
 
 def _drop(game: Game, foo: int, extra: int) -> None:
     count = 2 + len(game.era(foo).clones) + extra
+    game.last_drop = (len(game.era(foo).clones), count)
     eras = game.content.landing(foo)
     for _ in range(count):
         era = game.take("L-FOO-4", "rift_landed")["era"]

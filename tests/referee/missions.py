@@ -124,6 +124,7 @@ def attendance_reward(game: Game, first: str) -> None:
             card = str(game.take("L-MIS-3", "reward", who=who)["card"])
             game.expect("L-MIS-3", card in cards, f"one of {cards}", card)
             cards.remove(card)
+            game.taken.add(card)
             (table.common if game.content.solo else table.agents[who].draw).put(card)
     if cards:
         game.take("L-MIS-3", "artifact_destroyed", card=cards[0])

@@ -20,6 +20,8 @@ def judge(game: Game) -> None:
     game.look()
     if game.line.get("type") != "state" or game.line["at"] != "setup":
         game.fail("TRACE", "a state at setup is due", game.next)
+    if game.line["turn"] != 0:
+        game.report("TRACE", "set-up is turn 0", game.line["turn"])
     game.adopt()
     for check in (_missions, _eras, _clones, _artifacts, _agents, _machina, _centrifuges, _rest):
         check(game)
@@ -159,6 +161,7 @@ def _rewards(game: Game, events: list[dict[str, Any]]) -> None:
     if not game.content.machina and not rewards:
         return
     _due(game, "L-SCN-3", "rewards in the order of the agents", game.content.names, [who for who, _ in rewards])
+    game.taken.update(card for _, card in rewards)
     common = game.table.common.known
     for number, (who, card) in enumerate(reversed(rewards)):
         taken = common[number : number + 1] == [card] if game.content.solo else card in game.table.agents[who].hand

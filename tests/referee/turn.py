@@ -46,16 +46,22 @@ def _segment(game: Game) -> None:
     try:
         if last in ("setup", "end_of_turn"):
             if game.turn == LAST_TURN:
+                game.phases = ("end",)
                 lose(game, "L-END-2", "out_of_time")
             _begin(game)
             foo.phase(game)
             game.state("foo")
         else:
             if last == "foo" and game.content.solo:
+                game.phases = ("solo",)
                 solo.phase(game)
+            game.phases = ("action",)
             actions.phase(game)
             closing.phase(game)
     except Fault:
+        game.resume()
+    except KeyError as unknown:
+        game.report("TRACE", "every key, and names of the header only", unknown)
         game.resume()
 
 
@@ -63,4 +69,4 @@ def _begin(game: Game) -> None:
     names = game.content.names
     game.turn += 1
     game.active = None if game.content.solo else names[(game.turn - 1) % len(names)]
-    game.phase = 0
+    game.phases = ("foo",)

@@ -9,9 +9,10 @@ from .missions import refill_active
 SAFE_RIFTS = 3
 
 
-def lose(game: Game, rule: str, cause: str) -> NoReturn:
-    """The game is lost with this cause."""
+def lose(game: Game, rule: str, cause: str, era: int = -1) -> NoReturn:
+    """The game is lost with this cause, by a vortex in this era."""
     game.take(rule, "lost", cause=cause)
+    game.fatal_era = era
     game.outcome = cause
     raise GameOver
 
@@ -23,7 +24,7 @@ def make_vortexes(game: Game, eras: Iterable[int]) -> None:
         if era.rifts <= SAFE_RIFTS:
             continue
         if era.vortex is not None:
-            lose(game, "L-VTX-3", "second_vortex_in_era")
+            lose(game, "L-VTX-3", "second_vortex_in_era", number)
         game.take("L-VTX-1", "vortex", era=number, mega=game.content.mega)
         game.tally["vortexes"] += 1
         era.vortex = "mega" if game.content.mega else "vortex"
@@ -31,11 +32,10 @@ def make_vortexes(game: Game, eras: Iterable[int]) -> None:
         game.table.destroyed += era.artifacts
         era.artifacts = []
         if game.table.vortexes() >= 4:
-            lose(game, "L-VTX-4", "fourth_vortex")
+            lose(game, "L-VTX-4", "fourth_vortex", number)
         if era.mission is not None:
             event = game.take("L-VTX-1", "mission_failed", era=number)
             game.expect("L-VTX-1", str(event["mission"]) == era.mission.id, f"mission {era.mission.id}", event)
-            game.tally["active_failed"] += era.mission.active
             game.table.failed.append(era.mission.id)
             game.late = [entry for entry in game.late if entry[0] != era.mission.id]
             era.mission = None
