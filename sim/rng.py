@@ -23,7 +23,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
-PURPOSE_GAMMA = np.uint64(0xD1342543DE82EF95)  # an odd constant unlike the golden one, so that purpose and index do not mix
+# An odd constant unlike the golden one, so that purpose and index do not mix.
+PURPOSE_GAMMA = np.uint64(0xD1342543DE82EF95)
 SHIFT_1, SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = (np.uint64(n) for n in (1, 27, 30, 31, 32))
 ONE = np.uint64(1)
 

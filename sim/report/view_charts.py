@@ -144,9 +144,11 @@ def stack_told(game: Game, reading: Reading, part: Part) -> str:
     whole_part = part.whole()
     rows = sorted(rows_of(game, reading, whole_part.samples, whole_part.counts), key=lambda row: -row["share"])
     names = [axis.name for axis in reading.axes]
-    return "Largest: " + ", ".join(
-        f"{words(row[names[0]])} at {names[1]} {row[names[1]]} {percent(row['share'])}" for row in rows[:3]
-    ) + "."
+    return (
+        "Largest: "
+        + ", ".join(f"{words(row[names[0]])} at {names[1]} {row[names[1]]} {percent(row['share'])}" for row in rows[:3])
+        + "."
+    )
 
 
 # -- distributions -------------------------------------------------------------------------------------------------

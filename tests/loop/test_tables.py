@@ -81,10 +81,10 @@ def test_team(content: Content) -> None:
 
 
 def test_machine_thresholds(content: Content) -> None:
-    """L-FOO-4: shares of 2**31 draws, added up; 1 becomes the largest number of 32 bits with a sign."""
-    assert list(rules(content).machine_cut) == [715827883, 1431655765]
-    assert list(rules(content, {"machine": [0.25, 0.5, 0.25]}).machine_cut) == [2**29, 3 * 2**29]
-    assert list(rules(content, {"machine": [0, 1, 0]}).machine_cut) == [0, 2**31 - 1]
+    """L-FOO-4: shares of 2**32 draws, added up."""
+    assert list(rules(content).machine_cut) == [1431655765, 2863311531]
+    assert list(rules(content, {"machine": [0.25, 0.5, 0.25]}).machine_cut) == [2**30, 3 * 2**30]
+    assert list(rules(content, {"machine": [0, 1, 0]}).machine_cut) == [0, 2**32]
 
 
 def test_spawn_repeats_its_last(content: Content) -> None:

@@ -46,7 +46,7 @@ def _segment(game: Game) -> None:
     try:
         if last in ("setup", "end_of_turn"):
             if game.turn == LAST_TURN:
-                game.phases = ("end",)
+                game.phases = ("refresh", "end")
                 lose(game, "L-END-2", "out_of_time")
             _begin(game)
             foo.phase(game)

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 POLICIES = {
     policy.name: policy
     for policy in (
-        Policy(
-            "idle", "takes no action and no artifact; takes rewards at random: the floor of every comparison", True
-        ),
+        Policy("idle", "takes no action and no artifact; takes rewards at random: the floor of every comparison", True),
         Policy("random", "chooses uniformly among the options of every choice", True),
         Policy(
             "greedy",

@@ -65,7 +65,7 @@ SECOND_AMOUNT = 5  # how many rifts of the next era, after those of the previous
 SLOT = 6  # which Ultramachina card's slot a cube fills
 
 
-# -- Using a card -----------------------------------------------------------------------------------------------------
+# -- Using a card -----------------------------------------------------------------------------------
 
 
 @compiled
@@ -149,12 +149,12 @@ def carry_out_stage(state: State, rules: Rules, value: int) -> None:
         carry_out_later_stage(state, rules, value)
 
 
-# -- Can an effect change something? ------------------------------------------------------------------------------------
+# -- Can an effect change something? ----------------------------------------------------------------
 
 
 @compiled
 def can_change(state: State, rules: Rules, card: Card, k: int, allies: bool) -> bool:
-    """L-ACT-3: whether an effect can change something now; `use_ally` only if the ally's card can without `use_ally`."""
+    """L-ACT-3: whether an effect can change something now; `use_ally` only if the ally's card itself can."""
     verb = rules.effect_verb[card, k]
     if verb != USE_ALLY:
         return can_change_alone(state, rules, verb, rules.effect_where[card, k])
@@ -240,7 +240,7 @@ def eras_of(state: State, where: int, era: Era) -> int:
     return neighbours  # ADJACENT, EACH_ADJACENT
 
 
-# -- First stage ---------------------------------------------------------------------------------------------------------
+# -- First stage ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -404,7 +404,7 @@ def skip_first_stage(state: State, verb: int) -> None:
         end_effect(state)
 
 
-# -- Later stages ----------------------------------------------------------------------------------------------------------
+# -- Later stages -----------------------------------------------------------------------------------
 
 
 @compiled
@@ -525,7 +525,7 @@ def stop_walking(state: State, verb: int) -> None:
         end_effect(state)
 
 
-# -- The verbs -------------------------------------------------------------------------------------------------------------
+# -- The verbs --------------------------------------------------------------------------------------
 
 
 @compiled
@@ -542,7 +542,7 @@ def begin_energy(state: State, rules: Rules, where: int, era: Era) -> None:
 
 @compiled
 def serve_energy(state: State, rules: Rules) -> None:
-    """L-SCN-3: add the energy era by era, the previous first; each cube fills a slot of a card of the agent's choice."""
+    """L-SCN-3: add the energy era by era, the previous first; each cube fills a slot of a card of choice."""
     if state.picked != NONE and state.left > 0 and has_machina(state, rules, state.picked):
         return  # one more cube of this era has a slot to fill
     card = int(state.use_card[state.depth - 1])
@@ -694,7 +694,7 @@ def use_ally(state: State, rules: Rules, card: Card) -> None:
 
 @compiled
 def transfer(state: State, rules: Rules, verb: int, n: int) -> None:
-    """L-EFF-1: `transfer(energy|rift, n)`: cubes go from the agent's era to an adjacent one; all land, then a vortex."""
+    """L-EFF-1: `transfer(energy|rift, n)`: cubes go to an adjacent era; all land, then a vortex is made."""
     era = int(state.agent_era[state.active])
     to = int(state.picked)
     if verb == TRANSFER_ENERGY:

@@ -344,10 +344,11 @@ def views(agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) 
         View(
             "one_short",
             "Losses with all missions but one completed",
-            "Share of all playouts.",
+            "Share of all lost playouts.",
             "one_short",
             (causes,),
             "share",
+            of="losses",
             section="tension",
         ),
         View(

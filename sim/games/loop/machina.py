@@ -26,7 +26,7 @@ from sim.games.loop.terms import (
 from sim.kernel import TRACE, compiled
 from sim.rng import bounded, stream
 
-# -- Ultramachina ------------------------------------------------------------------------------------------------
+# -- Ultramachina -----------------------------------------------------------------------------------
 
 
 @compiled
@@ -179,7 +179,7 @@ def drop_energy_cube(state: State, rules: Rules) -> None:
         emit(state, "energy_landed", era=int(era))
 
 
-# -- Centrifuges -----------------------------------------------------------------------------------------------------
+# -- Centrifuges ------------------------------------------------------------------------------------
 
 
 @compiled

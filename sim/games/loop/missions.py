@@ -93,7 +93,7 @@ def is_full(state: State, rules: Rules, mission: Mission) -> bool:
 
 @compiled
 def complete_mission(state: State, rules: Rules) -> bool:
-    """L-MIS-2: an active mission that is full is completed where the active agent ends the turn. Returns whether it was."""
+    """L-MIS-2: a full active mission is completed where the active agent ends the turn. Returns whether it was."""
     era = state.agent_era[state.active]
     mission = state.mission_at[era]
     if mission == NONE or state.mission_status[mission] != MISSION_ACTIVE or not is_full(state, rules, mission):

@@ -32,7 +32,7 @@ from sim.games.loop.terms import (
 from sim.kernel import TRACE, compiled
 from sim.rng import bounded, stream
 
-# -- The bag --------------------------------------------------------------------------------------------------
+# -- The bag ----------------------------------------------------------------------------------------
 
 
 @compiled
@@ -73,7 +73,7 @@ def return_to_bag(state: State, token: Token) -> None:
     state.bag_shuffles += 1
 
 
-# -- The HQ deck ------------------------------------------------------------------------------------------------
+# -- The HQ deck ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -125,7 +125,7 @@ def destroy_artifact(state: State, card: Card) -> None:
     state.n_destroyed += 1
 
 
-# -- The Foo deck and the Ultramachina deck ------------------------------------------------------------------------
+# -- The Foo deck and the Ultramachina deck ---------------------------------------------------------
 
 
 @compiled
@@ -165,7 +165,7 @@ def draw_from_bottom_of_machina(state: State, k: int) -> Card:
     return int(card)
 
 
-# -- The agents' piles ---------------------------------------------------------------------------------------------
+# -- The agents' piles ------------------------------------------------------------------------------
 
 
 @compiled

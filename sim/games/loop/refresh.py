@@ -10,8 +10,7 @@ from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import NONE, SKIP, TAKE_ARTIFACT, TAKE_REWARD, WORD, Card, Seat
 from sim.kernel import TRACE, compiled
 
-
-# -- III ---------------------------------------------------------------------------------------------------------------
+# -- III --------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -46,7 +45,7 @@ def own_artifact(state: State, rules: Rules, seat: Seat, card: Card) -> None:
     state.taken[card // WORD] |= 1 << (int(card) % WORD)
 
 
-# -- The attendance reward ------------------------------------------------------------------------------------------------
+# -- The attendance reward --------------------------------------------------------------------------
 
 
 @compiled
@@ -105,12 +104,12 @@ def end_rewards(state: State) -> None:
     state.n_reward = 0
 
 
-# -- V -----------------------------------------------------------------------------------------------------------------------
+# -- V ----------------------------------------------------------------------------------------------
 
 
 @compiled
 def refresh(state: State, rules: Rules) -> None:
-    """L-REF-1: the active agent discards the whole hand, then every agent draws up to three (in solo nobody draws)."""
+    """L-REF-1: the active agent discards the hand, then every agent draws up to three (in solo nobody draws)."""
     state.free_move = 1
     state.loops = 0
     state.ability_used = 0

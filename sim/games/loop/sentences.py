@@ -79,7 +79,7 @@ def by_era(events: Sequence[Line]) -> str:
     return joined([f"{n} in {the(era)}" for era, n in sorted(eras.items())])
 
 
-# -- Sentences: several events of a kind come as one group -----------------------------------------------------------
+# -- Sentences: several events of a kind come as one group ------------------------------------------
 
 
 def clones_arrive(titles: Titles, events: Sequence[Line]) -> str:

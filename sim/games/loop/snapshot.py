@@ -150,7 +150,7 @@ def bits(word: int) -> list[int]:
     return [number for number in range(64) if word >> number & 1]
 
 
-# -- What nobody at the table sees -------------------------------------------------------------------------------
+# -- What nobody at the table sees ------------------------------------------------------------------
 
 
 def hidden_orders(state: State, rules: Rules, names: Names) -> dict[str, list[Any]]:

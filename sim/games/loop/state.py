@@ -142,7 +142,7 @@ class State:
 
     # Clones
     token_era: Annotated[Int16s, (MAX_TOKENS + 1,)]  # era, IN_BAG, OUT_OF_GAME
-    n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves the scan at every drop and for every option
+    n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves a scan at every drop and option
     n_bag: Int16
     bag_drawn: Int16  # drawn from the top since the last shuffle: the lazy shuffle's counter
     bag_shuffles: Int16

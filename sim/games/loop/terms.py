@@ -10,7 +10,7 @@ Token = int
 Card = int
 Mission = int
 
-# -- Board -----------------------------------------------------------------------------------------------------
+# -- Board ------------------------------------------------------------------------------------------
 #                     0
 #                6         1          eras in a ring, clockwise
 #              5             2
@@ -48,7 +48,7 @@ VORTEX_NAMES = (None, "vortex", "mega")
 # Where the Machine drops cubes, counted from Foo's era
 MACHINE_DIRECTIONS = (-1, 0, 1)
 
-# -- End of a playout -------------------------------------------------------------------------------------------
+# -- End of a playout -------------------------------------------------------------------------------
 RUNNING: Final = 0
 MISSIONS_COMPLETED: Final = 1  # L-END-1
 SECOND_VORTEX: Final = 2  # L-VTX-3
@@ -65,7 +65,7 @@ CAUSES = (
 )
 N_CAUSES: Final = 6
 
-# -- Phases of a turn, in order -----------------------------------------------------------------------------------
+# -- Phases of a turn, in order ---------------------------------------------------------------------
 SETUP: Final = 0
 OPENING: Final = 1  # opening hands; apart from SETUP because Ultramachina's rewards come between
 FOO: Final = 2
@@ -78,11 +78,11 @@ REFRESH: Final = 8
 END: Final = 9
 PHASES = ("setup", "setup", "foo", "solo", "action", "take", "mission", "mission", "refresh", "end")
 
-# -- Scenarios and difficulties: names are content; these are the rules that a scenario may switch on --------------
+# -- Scenarios and difficulties: names are content; these are the rules that a scenario may switch on
 MISSION_HIDDEN: Final = 0
 MISSION_ACTIVE: Final = 1
 
-# -- Special abilities ------------------------------------------------------------------------------------------------
+# -- Special abilities ------------------------------------------------------------------------------
 NO_ABILITY: Final = 0
 LEAP: Final = 1  # the free move may go to any other era
 CARRY_ALONG: Final = 2  # a free or paid move may carry one clone along
@@ -91,7 +91,7 @@ FREE_LOOP: Final = 4  # the first LOOP of a turn costs nothing
 MEND: Final = 5  # once a turn one rift may be removed where a vortex is; not hurt by mega vortexes
 ABILITIES = ("none", "leap", "carry_along", "long_push", "free_loop", "mend")
 
-# -- Effects ------------------------------------------------------------------------------------------------------
+# -- Effects ----------------------------------------------------------------------------------------
 ENERGY: Final = 0
 REPAIR: Final = 1
 PUSH: Final = 2
@@ -138,7 +138,7 @@ M_EXHAUST: Final = 3
 M_WRECK: Final = 4
 MACHINA_VERBS = ("clones", "cubes", "drain", "exhaust", "wreck")
 
-# -- Missions ---------------------------------------------------------------------------------------------------------
+# -- Missions ---------------------------------------------------------------------------------------
 ENERGY_ADDED: Final = 0
 RIFT_REMOVED: Final = 1
 LOOP_PERFORMED: Final = 2
@@ -171,7 +171,7 @@ DISTINCT_DIMENSION: Final = 2
 DISTINCT_CLONE: Final = 3
 DISTINCTS = ("none", "era", "dimension", "clone")
 
-# -- Options: what a player may choose. An item of a menu is `action * ACTION + value`. ---------------------------
+# -- Options: what a player may choose. An item of a menu is `action * ACTION + value`. -------------
 ACTION_SIZE: Final = 256
 SKIP: Final = 255  # "no more", "not now", "none"
 END_TURN: Final = 0
@@ -186,7 +186,7 @@ TAKE_REWARD: Final = 8  # value: card
 GIVE_CARD: Final = 9  # value: seat (solo)
 USE_CARD: Final = 10  # 10 + slot in hand; value: the first stage of its first effect that can change something
 
-# -- Ways an assumption can be read --------------------------------------------------------------------------------
+# -- Ways an assumption can be read -----------------------------------------------------------------
 OWN_ERA: Final = 0
 ANY_ERA: Final = 1
 ENERGY_FROM = ("own_era", "any_era")
@@ -195,7 +195,7 @@ CLOCKWISE_HIDDEN: Final = 1
 NEXT_MISSION = ("random", "clockwise")
 UNLIMITED: Final = 30_000
 
-# -- Purposes of random streams ------------------------------------------------------------------------------------
+# -- Purposes of random streams ---------------------------------------------------------------------
 P_MISSIONS: Final = 1
 P_SETUP_ERAS: Final = 2
 P_BAG: Final = 3
@@ -216,7 +216,7 @@ P_COMMON_PILE: Final = 17  # index: reshuffles
 P_PLAYOUT: Final = 18  # index: playout
 P_DECK: Final = 20  # + agent; index: reshuffles
 
-# -- Capacities of the records: content beyond them is refused when it is read ----------------------------------------
+# -- Capacities of the records: content beyond them is refused when it is read ----------------------
 MAX_AGENTS: Final = 8
 MAX_SEATS: Final = 4
 MAX_STARTING: Final = 10  # starting artifacts an agent

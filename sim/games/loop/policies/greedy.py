@@ -41,7 +41,6 @@ from sim.games.loop.terms import (
     LOOP_PERFORMED,
     MEND_RIFT,
     MOVE,
-    MOVE_ALLY,
     N_ERAS,
     NONE,
     PAID_MOVE,
@@ -66,9 +65,9 @@ NOTHING = -(10**6)
 def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """Weighs options by what they change on the board now; deterministic; looks at nothing hidden.
 
-    Before each action it picks the era where its turn should end: cards are used where they do most, here or there, and
-    a full mission, an artifact or a safe place is waiting. What is better done here it does at once, LOOPs when the cards
-    that come back are worth the energy, then goes. Artifacts are taken by how much their effects do.
+    Before each action it picks the era where its turn should end: cards are used where they do most, here or there,
+    and a full mission, an artifact or a safe place is waiting. What is better done here it does at once, LOOPs when
+    the cards that come back are worth the energy, then goes. Artifacts are taken by how much their effects do.
     """
     look_around(state, rules, mind)
     if state.phase == ACTION:
@@ -80,7 +79,7 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     return fullest_hand(state, menu)
 
 
-# -- Which action ---------------------------------------------------------------------------------------------------------
+# -- Which action -----------------------------------------------------------------------------------
 
 
 @compiled
@@ -222,7 +221,7 @@ def index_of(menu: Menu, action: int, value: int) -> int:
     return NONE
 
 
-# -- Which choice of a card -----------------------------------------------------------------------------------------------
+# -- Which choice of a card -------------------------------------------------------------------------
 
 
 @compiled
@@ -272,9 +271,7 @@ def prepare_for(state: State, rules: Rules, mind: Mind, verb: int) -> None:
 
 
 @compiled
-def value_of_choice(
-    state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int
-) -> int:
+def value_of_choice(state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int) -> int:
     """What one option of an effect's stage is worth; none is worth nothing."""
     if option == SKIP:
         return 0
@@ -311,9 +308,7 @@ def value_of_choice(
 
 
 @compiled
-def value_of_energy_choice(
-    state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int
-) -> int:
+def value_of_energy_choice(state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int) -> int:
     """The era where energy does most; the Ultramachina card with the fewest free slots."""
     if stage == SLOT:
         machina = state.machina_card[option]
@@ -322,9 +317,7 @@ def value_of_energy_choice(
 
 
 @compiled
-def value_of_repair_choice(
-    state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int
-) -> int:
+def value_of_repair_choice(state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int) -> int:
     """The era where a repair does most, then as many rifts as can be."""
     where = rules.effect_where[card, k]
     if stage == FIRST and not is_amount_first(where):
@@ -370,9 +363,7 @@ def value_of_carry_choice(state: State, rules: Rules, mind: Mind, card: int, k: 
 
 
 @compiled
-def value_of_heading(
-    state: State, rules: Rules, mind: Mind, era: Era, first: Era, steps: int, carries: bool
-) -> int:
+def value_of_heading(state: State, rules: Rules, mind: Mind, era: Era, first: Era, steps: int, carries: bool) -> int:
     """What the best era on a way is worth against staying, with the clones that are carried."""
     best = NOTHING
     to = first
@@ -396,7 +387,7 @@ def value_of_passenger(state: State, rules: Rules, mind: Mind, option: int) -> i
     return value_of_clone_step(state, rules, mind, option, era, int(state.moving))
 
 
-# -- Artifacts and hands ---------------------------------------------------------------------------------------------------
+# -- Artifacts and hands ----------------------------------------------------------------------------
 
 
 @compiled

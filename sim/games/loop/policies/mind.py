@@ -1,4 +1,4 @@
-"""What `greedy` thinks of the table before a choice: what rifts, clones and eras are worth. All of it is in plain view."""
+"""What `greedy` thinks of the table before a choice: what rifts, clones and eras are worth, all in plain view."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ def look_around(state: State, rules: Rules, mind: Mind) -> None:
         mind.exposure[era] = exposure
         for paradox in range(N_ERAS):
             steps = distance(era, paradox)
-            mind.clone_at[paradox, era] = mind.clone + mind.clone_step * steps + mind.clone_soon * mind.soon[era] // PERCENT
+            near = mind.clone_soon * mind.soon[era] // PERCENT
+            mind.clone_at[paradox, era] = mind.clone + mind.clone_step * steps + near
     recall_missions(state, rules, mind)
 
 

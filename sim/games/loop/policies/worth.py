@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects import eras_of, is_usable_by_ally
 from sim.games.loop.machina import has_machina
+from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.mind import Mind, clone_cost, distance, progress_value, rift_cost, value_ends
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
@@ -36,7 +37,7 @@ from sim.games.loop.terms import (
 )
 from sim.kernel import compiled
 
-# -- Single changes ------------------------------------------------------------------------------------------------------
+# -- Single changes ---------------------------------------------------------------------------------
 
 
 @compiled
@@ -86,7 +87,7 @@ def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era
     return best
 
 
-# -- Effects of clones: the best n of those in reach ---------------------------------------------------------------------------
+# -- Effects of clones: the best n of those in reach ------------------------------------------------
 
 
 @compiled
@@ -132,12 +133,12 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
     return min(total, best * n)
 
 
-# -- Cards ------------------------------------------------------------------------------------------------------------------
+# -- Cards ------------------------------------------------------------------------------------------
 
 
 @compiled
 def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, era: Era) -> int:
-    """What an effect is worth if the agent stands in an era; moves, readied cards and allies' cards are valued elsewhere."""
+    """What an effect is worth if the agent stands in an era; `value_of_use` adds moves, readied and allies' cards."""
     verb = rules.effect_verb[card, k]
     n = int(rules.effect_n[card, k])
     where = rules.effect_where[card, k]
@@ -151,7 +152,8 @@ def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, 
     if verb == BANISH or verb == PULL:
         return value_of_clones(state, rules, mind, verb, n, 1, era)
     if verb == DRAW:
-        return int(n * mind.draw)
+        pile = pile_of(rules, state.active)
+        return int(min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw)
     if verb == TRANSFER_RIFT:
         return max(
             value_of_transfer(state, rules, mind, era, next_era(era), n),
@@ -274,7 +276,7 @@ def value_of_allies(state: State, rules: Rules, mind: Mind) -> int:
 
 @compiled
 def value_of_use(state: State, rules: Rules, mind: Mind, slot: int) -> int:
-    """What it is worth to use a card of the hand here and now, its moves, readied cards and allies' cards included."""
+    """What it is worth to use a card here and now, its moves, readied cards and allies' cards included."""
     seat = state.active
     era = int(state.agent_era[seat])
     card = state.hand[seat, slot]
