@@ -10,10 +10,11 @@ A field of the records may be set directly, too. Nothing here plays by the rules
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sim import records
+from sim.game import recording
 from sim.games.loop import turn
 from sim.games.loop.content import Content, load
 from sim.games.loop.content.effects import parse_effect, parse_machina
@@ -100,7 +101,7 @@ def set_fields(record: Any, **fields: Any) -> None:
             setattr(record, name, value)
 
 
-# -- What lies on the board ------------------------------------------------------------------------------------------
+# -- What lies on the board ----------------------------------------------------------------------------------------
 
 
 def put_clones(state: State, *tokens: int, era: int) -> None:
@@ -134,7 +135,7 @@ def put_machina(state: State, *cards: int) -> None:
         state.n_machina += 1
 
 
-# -- Hidden piles: drawn by chance, whatever the order given ------------------------------------------------------------
+# -- Hidden piles: drawn by chance, whatever the order given -------------------------------------------------------
 
 
 def fill_bag(state: State, *tokens: int) -> None:
@@ -162,7 +163,7 @@ def fill_machina_deck(state: State, *cards: int) -> None:
     state.machina_deck[: len(cards)] = cards
 
 
-# -- The agents' cards --------------------------------------------------------------------------------------------------
+# -- The agents' cards ---------------------------------------------------------------------------------------------
 
 
 def put_hand(state: State, seat: int, *cards: int, exhausted: Sequence[int] = ()) -> None:
@@ -204,7 +205,7 @@ def hand_of(state: State, seat: int) -> list[int]:
     return state.hand[seat, : state.n_hand[seat]].tolist()
 
 
-# -- Cards and missions of the test's own ----------------------------------------------------------------------------------
+# -- Cards and missions of the test's own --------------------------------------------------------------------------
 
 
 def add_card(rules: Rules, dimension: str, *effects: str, origin: int = NONE, owner: int = NONE) -> int:
@@ -255,7 +256,7 @@ def token_of(rules: Rules, arrival: int, paradox: int) -> int:
     raise LookupError(f"no clone token [{arrival}, {paradox}]")
 
 
-# -- Playing on ---------------------------------------------------------------------------------------------------------------
+# -- Playing on ----------------------------------------------------------------------------------------------------
 
 
 def choices(state: State, rules: Rules) -> list[tuple[int, int]]:
@@ -271,3 +272,11 @@ def choose(state: State, rules: Rules, action: int, value: int = 0) -> None:
     offered = choices(state, rules)
     assert (action, value) in offered, f"{(action, value)} is not among {offered}"
     turn.choose(state, rules, action * ACTION_SIZE + value)
+
+
+def told(rule: Callable[..., Any], *arguments: Any) -> list[tuple[str, dict[str, Any]]]:
+    """Call a rule and return the events that it emits, in order, as (name, facts)."""
+    events: list[tuple[str, dict[str, Any]]] = []
+    with recording(lambda _, name, facts: events.append((name, facts))):
+        rule(*arguments)
+    return events
