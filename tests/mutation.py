@@ -1,0 +1,138 @@
+"""Which rules would nobody miss? Each rule function is replaced by one that does nothing, and a test must fail.
+
+    python tests/mutation.py                 every function of The LOOP whose docstring begins with a rule's ID
+    python tests/mutation.py vortex foo      those of these modules
+    python tests/mutation.py L-MIS L-END-1   those of these rules
+
+A function that answers yes or no is tried with both. Run by hand, from anywhere; the tests that count are those of
+tests/loop that are named by a rule. Prints the functions that no test misses and ends with 0 if there are none.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import pkgutil
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+# Before `sim` is imported: compiled functions cannot be replaced.
+os.environ["SIM_JIT"] = "off"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import pytest
+
+import sim.games.loop
+
+TESTS = Path(__file__).resolve().parent
+RULE = re.compile(r"L-[A-Z]{3}-\d+")
+PATIENCE = 60  # seconds; a rule may be what ends a loop
+
+# What a function that does nothing returns, by what the real one is said to return
+IDLE: dict[str, tuple[Callable[..., Any], ...]] = {
+    "None": (lambda *_: None,),
+    "bool": (lambda *_: False, lambda *_: True),
+}
+IDLE_NUMBER = (lambda *_: 0,)
+
+
+def rule_functions(wanted: list[str]) -> Iterator[FunctionType]:
+    """Find the functions to try, module by module."""
+    package = sim.games.loop
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(found.name)
+        for function in vars(module).values():
+            if (
+                inspect.isfunction(function)
+                and function.__module__ == found.name
+                and RULE.match(function.__doc__ or "")
+            ):
+                short = found.name.rpartition(".")[2]
+                if not wanted or short in wanted or any(is_rule(function, word) for word in wanted):
+                    yield function
+
+
+def is_rule(function: FunctionType, word: str) -> bool:
+    """Is the function's first rule this one, or of this chapter?"""
+    rule = RULE.match(function.__doc__ or "")
+    return rule is not None and (rule[0] == word or rule[0].startswith(f"{word}-"))
+
+
+def mutants(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
+    """Return the ways to do nothing in the function's place, each with its description."""
+    for idle in IDLE.get(str(function.__annotations__.get("return")), IDLE_NUMBER):
+        module = function.__module__.rpartition(".")[2]
+        yield f"{module}.{function.__name__} -> {idle()}", idle.__code__
+
+
+class Mutation:
+    """A plugin for pytest: collects the tests once and runs them anew, in a child process, for each mutant."""
+
+    def __init__(self, wanted: list[str]) -> None:
+        self.functions = list(rule_functions(wanted))
+        self.missed: list[str] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep the tests named by a rule."""
+        items[:] = [item for item in items if item.name.startswith("test_L_")]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try each mutant; the real rules must pass first."""
+        if session.testsfailed or self.is_noticed(session.items):
+            print("the tests must pass before a rule is taken away", file=sys.stderr)
+            raise session.Failed
+        for function in self.functions:
+            items = sorted(session.items, key=lambda item: not is_about(item, function))
+            for name, code in mutants(function):
+                if not self.is_noticed(items, function, code):
+                    self.missed.append(name)
+                    print(f"missed by no test: {name}", flush=True)
+        print(f"{len(self.functions)} functions, {len(self.missed)} mutants that no test misses")
+        return True
+
+    def is_noticed(
+        self, items: list[pytest.Item], function: FunctionType | None = None, code: CodeType | None = None
+    ) -> bool:
+        """Does a test fail, or never end, when the function has this code?"""
+        child = os.fork()
+        if child:
+            return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(PATIENCE)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if function and code:
+            function.__code__ = code
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if item.session.testsfailed:
+                os._exit(1)
+        os._exit(0)
+
+
+def is_about(item: pytest.Item, function: FunctionType) -> bool:
+    """Does a test's name begin with the rule that the function begins with?"""
+    rule = RULE.match(function.__doc__ or "")
+    return rule is not None and item.name.startswith(f"test_{rule[0].replace('-', '_')}_")
+
+
+def main() -> int:
+    """Run the script."""
+    mutation = Mutation(sys.argv[1:])
+    if not mutation.functions:
+        sys.exit(f"no rule function in {', '.join(sys.argv[1:])}")
+    files = [
+        str(path) for path in sorted((TESTS / "loop").glob("test_*.py")) if "def test_L_" in path.read_text("utf-8")
+    ]
+    options = ["-o", "addopts=", "--import-mode=importlib", "-p", "no:terminal", "-s"]
+    outcome = pytest.main([*options, "--rootdir", str(TESTS.parent), *files], plugins=[mutation])
+    return int(outcome) or len(mutation.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
