@@ -30,7 +30,7 @@ def command(
     if json:
         print_json(found)
     else:
-        print(f"{file}: fine: {found['kind']} of {found['game']}, {in_words(found['holds'])}")
+        print(f"{file}: fine: {found['kind']} of {found['game']}: {in_words(found['holds'])}")
 
 
 def holdings(file: Path) -> dict[str, Any]:
@@ -77,4 +77,4 @@ def closeness(key: str, known: list[str]) -> float:
 
 def in_words(holds: Mapping[str, int]) -> str:
     """Return the numbers of a file's parts as text."""
-    return ", ".join(f"{n:,} {name}" + (" a cell" if name == "playouts" else "") for name, n in holds.items())
+    return ", ".join(f"{'playouts a cell' if name == 'playouts' else name} {n:,}" for name, n in holds.items())
