@@ -158,7 +158,7 @@ def first_rules(game: Game, scenario: str) -> Any:
     try:
         cell = game.cells({game.axes[0]: [scenario]}, content)[0]
     except SelectionError as error:
-        raise UserError(f"--scenario: {error}") from None
+        raise UserError(f"--scenario: {str(error).removeprefix(f'{game.axes[0]}: ')}") from None
     return game.rules(cell, game.parameters_model()(), content, SEED)
 
 
