@@ -36,6 +36,8 @@ from sim.games.loop.terms import (
     OUT_OF_GAME,
     PILE_OF_SEAT,
     PLACES_OF_MISSION,
+    STAGE,
+    USE_CARD,
 )
 
 TEAM = ("mr_time", "v_girl")
@@ -256,6 +258,21 @@ def token_of(rules: Rules, arrival: int, paradox: int) -> int:
     raise LookupError(f"no clone token [{arrival}, {paradox}]")
 
 
+def artifacts_of(rules: Rules, era: int) -> list[int]:
+    """Return the HQ artifacts of an origin era."""
+    return [card for card in rules.hq_cards[: rules.n_hq].tolist() if rules.card_origin[card] == era]
+
+
+def face_up(state: State, era: int) -> list[int]:
+    """Return the face-up artifacts of an era, first revealed first."""
+    return state.face_up[era, : state.n_face_up[era]].tolist()
+
+
+def destroyed_pile(state: State) -> list[int]:
+    """Return the destroyed artifacts, first destroyed first."""
+    return state.destroyed[: state.n_destroyed].tolist()
+
+
 # -- Playing on ----------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +289,19 @@ def choose(state: State, rules: Rules, action: int, value: int = 0) -> None:
     offered = choices(state, rules)
     assert (action, value) in offered, f"{(action, value)} is not among {offered}"
     turn.choose(state, rules, action * ACTION_SIZE + value)
+
+
+def use_card(state: State, rules: Rules, slot: int, *values: int) -> list[tuple[int, int]]:
+    """Let the active agent use a card of its hand with these choices, stage by stage; return the options that follow."""
+    choose(state, rules, USE_CARD + slot, values[0])
+    for value in values[1:]:
+        choose(state, rules, STAGE, value)
+    return choices(state, rules)
+
+
+def values(options: Sequence[tuple[int, int]], action: int) -> list[int]:
+    """Return the values that an action is offered with."""
+    return [value for offered, value in options if offered == action]
 
 
 def told(rule: Callable[..., Any], *arguments: Any) -> list[tuple[str, dict[str, Any]]]:
