@@ -292,7 +292,7 @@ def choose(state: State, rules: Rules, action: int, value: int = 0) -> None:
 
 
 def use_card(state: State, rules: Rules, slot: int, *values: int) -> list[tuple[int, int]]:
-    """Let the active agent use a card of its hand with these choices, stage by stage; return the options that follow."""
+    """Let the active agent use a card of its hand with these choices, stage by stage; return what is offered then."""
     choose(state, rules, USE_CARD + slot, values[0])
     for value in values[1:]:
         choose(state, rules, STAGE, value)
