@@ -9,8 +9,6 @@ from .effects import carry_out
 from .game import Game
 from .missions import check_win, progress, take_progress
 
-CARRIER, FREE_TRAVELLER, FREE_LOOPER, REPAIRER = "cztwyzzek", "time_prowler", "mr_time", "v_girl"
-
 
 def phase(game: Game) -> None:
     """All actions of the turn; each is followed by a state."""
@@ -47,7 +45,7 @@ def _depart(game: Game, rule: str, name: str, eras: set[int]) -> dict[str, Any]:
     game.expect(rule, event["from"] == here, f"a move from {here}", event["from"])
     game.expect(rule, event["to"] in eras, f"a move to one of {sorted(eras)}", event["to"])
     carried = _carried(event)
-    allowed = carried == [] or (game.active == CARRIER and len(carried) == 1)
+    allowed = carried == [] or (game.content.can(game.active, "carry_along") and len(carried) == 1)
     game.expect(rule, allowed, "no clone carried but one by Cztwyzzek", carried)
     if name == "paid_move":
         _pay(game, rule, 1, event["paid"])
@@ -69,7 +67,7 @@ def _arrive(game: Game, event: dict[str, Any]) -> None:
 
 def _free_move(game: Game) -> None:
     game.expect("L-ACT-1", game.me.free_move, "one free move a turn", "a second one")
-    reach = set(range(ERAS)) - {game.me.era} if game.active == FREE_TRAVELLER else set(around(game.me.era))
+    reach = set(range(ERAS)) - {game.me.era} if game.content.can(game.active, "leap") else set(around(game.me.era))
     event = _depart(game, "L-ACT-1", "free_move", reach)
     game.me.free_move = False
     game.tally["free_moves"] += 1
@@ -93,7 +91,7 @@ def _loop(game: Game) -> None:
     held = {card for card in hand if cards[card].dimension == dimension}
     game.expect("L-ACT-4", dimension != "black_hole" and bool(held), "an elementary dimension of the hand", dimension)
     number = game.me.loops + 1
-    free = game.active == FREE_LOOPER and number == 1
+    free = game.content.can(game.active, "free_loop") and number == 1
     cost = 0 if free else number + game.era(game.me.era).centrifuge
     game.expect("L-ACT-4", game.line["cost"] == cost, f"LOOP number {number} at {cost} energy", game.line["cost"])
     _pay(game, "L-ACT-4", cost, game.line["paid"])
@@ -122,7 +120,8 @@ def _ready_all(game: Game, held: set[str]) -> None:
 
 def _ability(game: Game) -> None:
     me, era = game.me, game.era(game.me.era)
-    game.expect("L-ACT-5", game.active == REPAIRER and not me.ability_used, "V-Girl's ability, once a turn", game.line)
+    mend = game.content.can(game.active, "mend") and not me.ability_used and game.line["name"] in (game.active, "mend")
+    game.expect("L-ACT-5", mend, "V-Girl's ability, once a turn", game.line)
     game.expect("L-ACT-5", era.vortex is not None and era.rifts > 0, f"a vortex with a rift in {me.era}", era)
     game.take("L-ACT-5", "ability")
     me.ability_used = True

@@ -4,6 +4,15 @@ import re
 from typing import Any, NamedTuple
 
 ERAS = 7
+# The special abilities and their owners (Agents).
+ABILITIES = {
+    "time_prowler": "leap",
+    "cztwyzzek": "carry_along",
+    "robofinisher_404": "long_push",
+    "mr_time": "free_loop",
+    "v_girl": "mend",
+}
+DEFINED = {"supply": "unlimited", "energy_from": "own_era"}
 
 
 def around(era: int) -> tuple[int, int]:
@@ -92,7 +101,9 @@ class Content:
         self.cards = {key: self._card(row) for key, row in _items(content["cards"])}
         self.missions = {key: self._mission(row) for key, row in _items(content["missions"])}
         self.tokens = {int(key): self._token(row) for key, row in _items(content["tokens"])}
-        self.starts: dict[str, int] = {key: row["start"] for key, row in _items(content["agents"])}
+        agents = dict(_items(content["agents"]))
+        self.starts: dict[str, int] = {key: row["start"] for key, row in agents.items()}
+        self.abilities: dict[str, str | None] = {key: row.get("ability") for key, row in agents.items()}
 
     @staticmethod
     def _card(row: dict[str, Any]) -> Card:
@@ -107,6 +118,17 @@ class Content:
     @staticmethod
     def _token(row: dict[str, Any]) -> Token:
         return Token(row["arrival"], row["paradox"], bool(row.get("supa", False)))
+
+    def can(self, name: str | None, ability: str) -> bool:
+        """Whether this agent has this special ability, by the header's word for it or as the rules assign it."""
+        if name is None:
+            return False
+        word_there = self.abilities.get(name)
+        return word_there == ability or (word_there not in ABILITIES.values() and ABILITIES.get(name) == ability)
+
+    def unjudged(self) -> list[str]:
+        """Assumptions whose values the rules do not define, so that no referee can judge by them."""
+        return [name for name, value in DEFINED.items() if self.assumptions.get(name, value) != value]
 
     @property
     def supa(self) -> bool:

@@ -13,8 +13,6 @@ from .consequences import VERBS, apply
 from .content import ERAS, Effect, around
 from .game import Game
 
-LONG_PUSHER = "robofinisher_404"
-
 
 class Frame(NamedTuple):
     """How far one card in use has come; `memo` is None until its current effect has done something."""
@@ -125,7 +123,7 @@ def _push(game: Game, effect: Effect, memo: Any, event: dict[str, Any]) -> Itera
     """Effect push: up to n different clones from the agent's era, each up to `steps` eras."""
     if event["event"] != "clone_moved" or event["verb"] != "push":
         return
-    steps = (effect.args[1] if len(effect.args) > 1 else 1) + (game.active == LONG_PUSHER)
+    steps = (effect.args[1] if len(effect.args) > 1 else 1) + (game.content.can(game.active, "long_push"))
     moved = dict(memo or ())
     token = int(event["token"])
     if token not in moved and (len(moved) >= effect.n or event["from"] != game.me.era):

@@ -67,7 +67,7 @@ def _clones(game: Game) -> None:
         _due(game, "L-SCN-2", "supa clones", 3 + content.level, sum(tokens[token].supa for token, _ in placed))
     pairs = Counter((token.arrival, token.paradox) for token in tokens.values() if not token.supa)
     far = Counter((a, (a + d) % 7) for a in range(7) for d in (2, 3, 4, 5))
-    if content.assumptions.get("clone_tokens", "far") in ("far", "not_adjacent"):
+    if content.assumptions.get("clone_tokens", "content") == "content":
         _due(game, "L-SET-3", "tokens by arrival and paradox era", far, pairs)
     supa = {(t.arrival - t.paradox) % 7 for t in tokens.values() if t.supa}
     _due(game, "L-SCN-2", "supa tokens arriving three eras on", supa & {3}, supa)

@@ -30,6 +30,12 @@ def test_random_playouts_obey_the_rules(scenario: str) -> None:
         assert check(lines) == []
 
 
+def test_greedy_playouts_obey_the_rules() -> None:
+    """Playouts that reach the late game, where missions are completed, hold no violation."""
+    for lines in playouts("greedy", 0, 3):
+        assert check(lines) == []
+
+
 def test_a_solo_playout_obeys_the_rules() -> None:
     """A random solo playout holds no violation."""
     for lines in playouts("random", 2, 1, solo=[True]):

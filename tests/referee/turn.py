@@ -17,6 +17,10 @@ def check(lines: Iterable[dict[str, Any]]) -> list[str]:
     """
     game = Game(lines)
     game.at = 1
+    for name in game.content.unjudged():
+        game.report("HEADER", f"the rules define no other {name}", game.content.assumptions[name])
+    if game.found:
+        return game.found
     try:
         try:
             setup.judge(game)
