@@ -26,6 +26,7 @@ from sim.games.loop.terms import (
     ACTION_SIZE,
     DIMENSIONS,
     DISTINCTS,
+    END_TURN,
     EVENTS,
     IN_BAG,
     MISSION_ACTIVE,
@@ -74,6 +75,12 @@ def new_rules(
     if not abilities:
         rules.agent_ability[:] = NO_ABILITY
     return rules
+
+
+def rules_of(agent: str, **choice: Any) -> Rules:
+    """Return the rules of a team of two that an agent begins; abilities are on."""
+    ally = "mr_time" if agent == "v_girl" else "v_girl"
+    return new_rules(agents=(agent, ally), abilities=True, **choice)
 
 
 def new_state(rules: Rules, **fields: Any) -> State:
@@ -297,6 +304,14 @@ def use_card(state: State, rules: Rules, slot: int, *values: int) -> list[tuple[
     for value in values[1:]:
         choose(state, rules, STAGE, value)
     return choices(state, rules)
+
+
+def pass_turn(state: State, rules: Rules) -> None:
+    """End the turn, take the last option of each choice that comes (no artifact), and stop in the next agent's turn."""
+    before = int(state.turn)
+    choose(state, rules, END_TURN)
+    while (offered := choices(state, rules)) and state.turn == before:
+        choose(state, rules, *offered[-1])
 
 
 def values(options: Sequence[tuple[int, int]], action: int) -> list[int]:

@@ -6,11 +6,12 @@ from loop.positions import (
     add_mission,
     choices,
     choose,
-    new_rules,
     new_state,
+    pass_turn,
     put_clones,
     put_hand,
     put_mission,
+    rules_of,
     token_of,
     use_card,
     values,
@@ -30,25 +31,9 @@ from sim.games.loop.terms import (
 )
 
 
-def end_turn_and_settle(state, rules):
-    """End the turn, take nothing, and refresh."""
-    choose(state, rules, END_TURN)
-    while state.turn == 1:
-        choose(state, rules, *choices(state, rules)[-1])
-        choices(state, rules)
-
-
-
-
-def of_agent(agent, **parameters):
-    """Return the rules of a team that begins with an agent; abilities are on."""
-    ally = "v_girl" if agent != "v_girl" else "mr_time"
-    return new_rules(agents=(agent, ally), abilities=True, **parameters)
-
-
 def test_L_ACT_5_time_prowlers_free_move():
     """Her free move goes to any other era; a paid move still goes next door."""
-    rules = of_agent("time_prowler")
+    rules = rules_of("time_prowler")
     state = new_state(rules, agent_era=[2], energy=[0, 0, 1])
     offered = choices(state, rules)
 
@@ -62,7 +47,7 @@ def test_L_ACT_5_time_prowlers_free_move():
 @pytest.mark.parametrize("action", [FREE_MOVE, PAID_MOVE])
 def test_L_ACT_5_cztwyzzek_carries_one_clone_along(action):
     """On a free and on a paid move one clone of his era may come along, and no more than one."""
-    rules = of_agent("cztwyzzek")
+    rules = rules_of("cztwyzzek")
     first, second, far = token_of(rules, 0, 3), token_of(rules, 0, 5), token_of(rules, 1, 4)
     state = new_state(rules, agent_era=[0], energy=[1])
     put_clones(state, first, second, era=0)
@@ -80,7 +65,7 @@ def test_L_ACT_5_cztwyzzek_carries_one_clone_along(action):
 
 def test_L_ACT_5_cztwyzzek_may_go_alone():
     """He need not carry anybody, and is asked nothing where no clone stands."""
-    rules = of_agent("cztwyzzek")
+    rules = rules_of("cztwyzzek")
     token = token_of(rules, 0, 3)
     state = new_state(rules, agent_era=[0], energy=[0, 1])
     put_clones(state, token, era=0)
@@ -95,7 +80,7 @@ def test_L_ACT_5_cztwyzzek_may_go_alone():
 
 def test_L_ACT_5_cztwyzzek_carries_clones_to_their_death():
     """A clone carried along into its paradox era is destroyed at once."""
-    rules = of_agent("cztwyzzek")
+    rules = rules_of("cztwyzzek")
     token = token_of(rules, 5, 1)
     state = new_state(rules, agent_era=[0])
     put_clones(state, token, era=0)
@@ -108,7 +93,7 @@ def test_L_ACT_5_cztwyzzek_carries_clones_to_their_death():
 
 def test_L_ACT_5_cztwyzzeks_card_moves_carry_nobody():
     """A move by a card, his own or an ally's, takes no clone along."""
-    rules = of_agent("cztwyzzek")
+    rules = rules_of("cztwyzzek")
     caller, walk, ride = (add_card(rules, "star", text) for text in ("use_ally", "move(1)", "move(1)"))
     token = token_of(rules, 0, 3)
     state = new_state(rules, agent_era=[0])
@@ -124,7 +109,7 @@ def test_L_ACT_5_cztwyzzeks_card_moves_carry_nobody():
 
 def test_L_ACT_5_nobody_elses_moves_carry():
     """Cztwyzzek in the team does not help the others: a clone stays where a free move of theirs begins."""
-    rules = of_agent("cztwyzzek")
+    rules = rules_of("cztwyzzek")
     token = token_of(rules, 0, 3)
     state = new_state(rules, active=1)
     put_clones(state, token, era=0)
@@ -136,7 +121,7 @@ def test_L_ACT_5_nobody_elses_moves_carry():
 
 def test_L_ACT_5_robofinishers_pushes_go_one_era_further():
     """His push(1, 1) takes a clone up to two eras; whatever the clone, two is the end."""
-    rules = of_agent("robofinisher_404")
+    rules = rules_of("robofinisher_404")
     token = token_of(rules, 0, 4)
     state = new_state(rules)
     put_clones(state, token, era=0)
@@ -150,7 +135,7 @@ def test_L_ACT_5_robofinishers_pushes_go_one_era_further():
 
 def test_L_ACT_5_robofinisher_pushes_further_with_an_allys_card():
     """An ally's card acts as if he had played it: its push goes one era further as well."""
-    rules = of_agent("robofinisher_404")
+    rules = rules_of("robofinisher_404")
     token = token_of(rules, 0, 4)
     helper = add_card(rules, "star", "push(1, 2)")
     state = new_state(rules)
@@ -164,7 +149,7 @@ def test_L_ACT_5_robofinisher_pushes_further_with_an_allys_card():
 
 def test_L_ACT_5_his_cards_in_other_hands_push_as_printed():
     """Another agent who uses Robofinisher's card pushes as far as it says."""
-    rules = of_agent("robofinisher_404")
+    rules = rules_of("robofinisher_404")
     token = token_of(rules, 0, 4)
     his = add_card(rules, "star", "push(1, 1)")
     state = new_state(rules, active=1)
@@ -178,7 +163,7 @@ def test_L_ACT_5_his_cards_in_other_hands_push_as_printed():
 
 def test_L_ACT_5_robofinisher_carries_as_printed():
     """Only pushes go further: carry(1, 1) takes a clone one era."""
-    rules = of_agent("robofinisher_404")
+    rules = rules_of("robofinisher_404")
     token = token_of(rules, 0, 4)
     state = new_state(rules)
     put_clones(state, token, era=0)
@@ -189,7 +174,7 @@ def test_L_ACT_5_robofinisher_carries_as_printed():
 
 def test_L_ACT_5_mr_times_first_loop_is_free():
     """It costs nothing, is LOOP number one, and the next costs two."""
-    rules = of_agent("mr_time")
+    rules = rules_of("mr_time")
     card = add_card(rules, "star", "energy(1, here)")
     state = new_state(rules)
     put_hand(state, 0, exhausted=[card])
@@ -205,7 +190,7 @@ def test_L_ACT_5_mr_times_first_loop_is_free():
 
 def test_L_ACT_5_mr_times_first_loop_takes_no_energy():
     """Energy that lies there stays there, and the free LOOP counts as performed."""
-    rules = of_agent("mr_time")
+    rules = rules_of("mr_time")
     mission = add_mission(rules, "loop_performed")
     state = new_state(rules, energy=[2])
     put_mission(state, mission, era=4)
@@ -218,7 +203,7 @@ def test_L_ACT_5_mr_times_first_loop_takes_no_energy():
 
 def test_L_ACT_5_mr_times_first_loop_is_free_at_a_centrifuge_too():
     """Where a centrifuge stands his first LOOP still costs nothing, the second two and one."""
-    rules = of_agent("mr_time", scenario="laser_centrifuges")
+    rules = rules_of("mr_time", scenario="laser_centrifuges")
     state = new_state(rules, centrifuge=[1])
     put_hand(state, 0, add_card(rules, "star", "energy(1, here)"))
     choose(state, rules, LOOP, STAR)
@@ -232,7 +217,7 @@ def test_L_ACT_5_mr_times_first_loop_is_free_at_a_centrifuge_too():
 
 def test_L_ACT_5_nobody_elses_first_loop_is_free():
     """Mr. Time's ability is his own: an ally of his pays."""
-    rules = of_agent("mr_time")
+    rules = rules_of("mr_time")
     state = new_state(rules, active=1)
     put_hand(state, 1, add_card(rules, "star", "energy(1, here)"))
 
@@ -242,7 +227,7 @@ def test_L_ACT_5_nobody_elses_first_loop_is_free():
 @pytest.mark.parametrize("kind", [VORTEX, MEGA_VORTEX])
 def test_L_ACT_5_v_girl_removes_a_rift_where_a_vortex_is(kind):
     """Once a turn one rift of her era goes, if it has a vortex, mega or not; it is a rift removed."""
-    rules = of_agent("v_girl")
+    rules = rules_of("v_girl")
     mission = add_mission(rules, "rift_removed", "any")
     state = new_state(rules, agent_era=[4], vortex=[0, 0, 0, 0, kind], rifts=[0, 0, 0, 0, 3])
     put_mission(state, mission, era=2)
@@ -257,7 +242,7 @@ def test_L_ACT_5_v_girl_removes_a_rift_where_a_vortex_is(kind):
 @pytest.mark.parametrize("lacking", ["vortex", "rifts", "agent"])
 def test_L_ACT_5_v_girl_needs_vortex_and_rift(lacking):
     """No vortex in her era, no rift there, or another agent's turn: nothing to mend."""
-    rules = of_agent("v_girl")
+    rules = rules_of("v_girl")
     state = new_state(rules, agent_era=[4, 4], vortex=[1, 1, 1, 1, 1, 1, 1], rifts=[1, 1, 1, 1, 1, 1, 1])
     assert values(choices(state, rules), MEND_RIFT) == [0]
 
@@ -270,10 +255,10 @@ def test_L_ACT_5_v_girl_needs_vortex_and_rift(lacking):
 
 def test_L_ACT_5_abilities_come_back_each_turn():
     """Used up in one turn, V-Girl's ability is there in her next."""
-    rules = of_agent("v_girl")
+    rules = rules_of("v_girl")
     state = new_state(rules, foo=3, visited=[0, 0, 0, 1], vortex=[VORTEX], rifts=[2])
     choose(state, rules, MEND_RIFT)
-    end_turn_and_settle(state, rules)
+    pass_turn(state, rules)
     assert state.active == 1
     state.active = 0
 

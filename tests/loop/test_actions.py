@@ -8,8 +8,10 @@ from loop.positions import (
     choose,
     new_rules,
     new_state,
+    pass_turn,
     put_hand,
     put_mission,
+    rules_of,
     use_card,
     values,
 )
@@ -30,15 +32,6 @@ from sim.games.loop.terms import (
     TAKE,
     USE_CARD,
 )
-
-
-def end_turn_and_settle(state, rules):
-    """End the turn, take nothing, and refresh."""
-    choose(state, rules, END_TURN)
-    while state.turn == 1:
-        choose(state, rules, *choices(state, rules)[-1])
-        choices(state, rules)
-
 
 # -- Moves ---------------------------------------------------------------------------------------------------------
 
@@ -218,7 +211,7 @@ def test_L_ACT_4_the_count_begins_anew_each_turn():
     put_hand(state, 1, cards[1])
     choose(state, rules, LOOP, SPIRAL)
     choose(state, rules, LOOP, SPIRAL)
-    end_turn_and_settle(state, rules)
+    pass_turn(state, rules)
     choose(state, rules, LOOP, SPIRAL)
 
     assert state.active == 1
@@ -274,18 +267,12 @@ def test_L_ACT_8_permanent_energy_pays_anywhere_if_energy_does():
     assert state.permanent.tolist() == [0, 0, 0, 0, 0, 1, 0]
 
 
-def of_agent(agent, **parameters):
-    """Return the rules of a team that begins with an agent; abilities are on."""
-    ally = "v_girl" if agent != "v_girl" else "mr_time"
-    return new_rules(agents=(agent, ally), abilities=True, **parameters)
-
-
 # -- The action limit ---------------------------------------------------------------------------------------------
 
 
 def limited(n, agent="v_girl", scenario="laser_centrifuges"):
     """Return a position in which every kind of action can be begun, and rules with a limit of n actions a turn."""
-    rules = of_agent(agent, scenario=scenario, max_actions=n)
+    rules = rules_of(agent, scenario=scenario, max_actions=n)
     star, spiral, foreign = (
         add_card(rules, dimension, text)
         for dimension, text in (("star", "energy(1, here)"), ("spiral", "use_ally"), ("star", "energy(1, here)"))
@@ -347,7 +334,7 @@ def test_L_ACT_9_the_count_begins_anew_each_turn():
     rules = new_rules(max_actions=1)
     state = new_state(rules, foo=3, visited=[0, 0, 0, 1])
     choose(state, rules, FREE_MOVE, 1)
-    end_turn_and_settle(state, rules)
+    pass_turn(state, rules)
 
     assert state.active == 1
     assert len(choices(state, rules)) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.loop.board import can_pay, next_era, pay, previous_era, remove_rifts
+from sim.games.loop.board import can_pay, has_vortex, next_era, pay, previous_era, remove_rifts
 from sim.games.loop.clones import CARRIED, move_clone
 from sim.games.loop.effects import begin_card, first_effect, offer_first_stage
 from sim.games.loop.machina import can_take_down_centrifuge, take_down_centrifuge
@@ -23,7 +23,6 @@ from sim.games.loop.terms import (
     MEND_RIFT,
     N_ELEMENTARY,
     N_ERAS,
-    NO_VORTEX,
     NONE,
     PAID_MOVE,
     SKIP,
@@ -121,7 +120,7 @@ def loop_price(state: State, rules: Rules) -> int:
 def can_mend(state: State, rules: Rules) -> bool:
     """L-ACT-5: V-Girl, once a turn, where a vortex is and a rift lies."""
     era = state.agent_era[state.active]
-    if state.ability_used or state.vortex[era] == NO_VORTEX or state.rifts[era] == 0:
+    if state.ability_used or not has_vortex(state, era) or state.rifts[era] == 0:
         return False
     return ability(state, rules) == MEND
 

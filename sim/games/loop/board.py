@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.game import emit
 from sim.games.loop.missions import note_event
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import ANY_ERA, ENERGY_ADDED, N_ERAS, RIFT_REMOVED, UNLIMITED, Era
+from sim.games.loop.terms import ANY_ERA, ENERGY_ADDED, N_ERAS, NO_VORTEX, RIFT_REMOVED, UNLIMITED, Era
 from sim.kernel import TRACE, compiled
 from sim.rng import bits32
 
@@ -32,6 +32,12 @@ def is_adjacent(era: Era, other: Era) -> bool:
 def is_safe(state: State, rules: Rules, era: Era) -> bool:
     """L-BRD-2: an era holds up to three rifts safely."""
     return state.rifts[era] <= rules.safe_rifts
+
+
+@compiled
+def has_vortex(state: State, era: Era) -> bool:
+    """L-VTX-2: a vortex is permanent, mega or not; rifts still gather there."""
+    return state.vortex[era] != NO_VORTEX
 
 
 @compiled

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.loop.board import land_cube, next_era, rifts_in_supply
+from sim.games.loop.board import has_vortex, land_cube, next_era, rifts_in_supply
 from sim.games.loop.clones import spawn_clones
 from sim.games.loop.machina import fling_agents, resolve_machina
 from sim.games.loop.piles import destroy_artifact, draw_from_hq, next_foo_era
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import N_ERAS, NO_VORTEX, NONE, P_CUBES, Card
+from sim.games.loop.terms import N_ERAS, NONE, P_CUBES, Card
 from sim.games.loop.vortex import make_vortexes
 from sim.kernel import TRACE, compiled
 from sim.rng import stream
@@ -61,13 +61,13 @@ def reveal_artifact(state: State, rules: Rules, card: Card) -> None:
     if card == NONE:
         return
     era = rules.card_origin[card]
-    if state.vortex[era] == NO_VORTEX:
+    if has_vortex(state, era):
+        destroy_artifact(state, card)
+    else:
         state.face_up[era, state.n_face_up[era]] = card
         state.n_face_up[era] += 1
-    else:
-        destroy_artifact(state, card)
     if TRACE:
-        emit(state, "artifact_revealed", card=card, era=int(era), destroyed=bool(state.vortex[era] != NO_VORTEX))
+        emit(state, "artifact_revealed", card=card, era=int(era), destroyed=bool(has_vortex(state, era)))
 
 
 @compiled

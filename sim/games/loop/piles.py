@@ -170,7 +170,7 @@ def draw_from_bottom_of_machina(state: State, k: int) -> Card:
 
 @compiled
 def pile_of(rules: Rules, seat: Seat) -> int:
-    """Return the number of the pile that a seat draws from: its own, in solo the common one."""
+    """L-SOL-2: several hands in one person's care are the table game, each with its pile; L-SOL-1 has a common one."""
     return 0 if rules.solo else seat
 
 

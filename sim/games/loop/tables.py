@@ -112,7 +112,7 @@ def threshold(share: float) -> int:
 
 
 def fill_scenario(rules: Rules, scenario: Scenario, level: Level) -> None:
-    """What scenario and difficulty add."""
+    """L-SCN-1: what scenario and difficulty add to the rules of sabotage."""
     rules.mega = int(level.mega)
     rules.n_supa_clones = level.supa_clones
     rules.machina = int(scenario.ultramachina)

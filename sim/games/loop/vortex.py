@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.loop.board import is_safe, next_era, previous_era
+from sim.games.loop.board import has_vortex, is_safe, next_era, previous_era
 from sim.games.loop.missions import activate_missions, fail_mission
 from sim.games.loop.piles import destroy_artifact
 from sim.games.loop.state import Rules, State
@@ -14,7 +14,6 @@ from sim.games.loop.terms import (
     MEGA_VORTEX_END,
     MEND,
     N_ERAS,
-    NO_VORTEX,
     RUNNING,
     SECOND_VORTEX,
     VORTEX,
@@ -62,8 +61,8 @@ def make_vortex(state: State, rules: Rules, era: Era) -> None:
 
 @compiled
 def is_second_vortex(state: State, era: Era) -> bool:
-    """L-VTX-3: a vortex would be made in an era that has one; vortexes are permanent (L-VTX-2)."""
-    return state.vortex[era] != NO_VORTEX
+    """L-VTX-3: a vortex would be made in an era that has one."""
+    return has_vortex(state, era)
 
 
 @compiled

@@ -156,7 +156,7 @@ def value_of_stay(state: State, mind: Mind, era: Era, to: Era) -> int:
 
 @compiled
 def paid_steps(state: State, rules: Rules, era: Era, to: Era) -> int:
-    """How many moves must be paid to get to an era, NONE if it is out of reach: two steps at most, the first one paid."""
+    """How many moves must be paid to get to an era, two steps at most; NONE if it is out of reach."""
     steps = distance(era, to)
     free = state.free_move == 1
     if free and (steps == 1 or ability(state, rules) == LEAP):

@@ -101,10 +101,9 @@ def look_around(state: State, rules: Rules, mind: Mind) -> None:
         if state.vortex[era] != NO_VORTEX or state.n_vortexes >= rules.max_vortexes:
             exposure *= mind.vortex_factor
         mind.exposure[era] = exposure
+        base = mind.clone + mind.clone_soon * mind.soon[era] // PERCENT
         for paradox in range(N_ERAS):
-            steps = distance(era, paradox)
-            near = mind.clone_soon * mind.soon[era] // PERCENT
-            mind.clone_at[paradox, era] = mind.clone + mind.clone_step * steps + near
+            mind.clone_at[paradox, era] = base + mind.clone_step * distance(era, paradox)
     recall_missions(state, rules, mind)
 
 
@@ -220,7 +219,7 @@ def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
 
 @compiled
 def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
-    """What `turn_ended` is worth in an era: where both eras next to Foo's must hold agents, the active one may be one."""
+    """What `turn_ended` is worth in an era; where both eras next to Foo's must hold agents, the active one counts."""
     if not mind.cares[TURN_ENDED]:
         return 0
     for i in range(mind.n_active):

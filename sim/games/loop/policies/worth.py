@@ -232,14 +232,15 @@ def weigh_turn(state: State, rules: Rules, mind: Mind) -> None:
 
 @compiled
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
-    """What each card of the hand is worth in each era, and each era with the ready ones."""
+    """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
     seat = state.active
+    here = state.agent_era[seat]
     for era in range(N_ERAS):
         mind.worth[era] = mind.end_value[era]
     for slot in range(state.n_hand[seat]):
         card = state.hand[seat, slot]
         for era in range(N_ERAS):
-            if mind.reach[era]:
+            if era == here or (mind.reach[era] and state.ready[card]):
                 mind.here[slot, era] = value_of_card(state, rules, mind, card, era)
                 if state.ready[card]:
                     mind.worth[era] += mind.here[slot, era]
