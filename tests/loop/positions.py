@@ -280,6 +280,12 @@ def destroyed_pile(state: State) -> list[int]:
     return state.destroyed[: state.n_destroyed].tolist()
 
 
+def supa_of(rules: Rules, paradox: int) -> int:
+    """Return the supa clone with this paradox era."""
+    supa = range(rules.n_tokens, rules.n_tokens + rules.n_supa_tokens)
+    return next(token for token in supa if rules.token_paradox[token] == paradox)
+
+
 # -- Playing on ----------------------------------------------------------------------------------------------------
 
 
