@@ -5,7 +5,9 @@ from __future__ import annotations
 from sim.game import emit
 from sim.games.loop.board import can_pay, has_vortex, next_era, pay, previous_era, remove_rifts
 from sim.games.loop.clones import CARRIED, move_clone
-from sim.games.loop.effects import begin_card, first_effect, offer_first_stage
+from sim.games.loop.effects.offers import offer_first_stage
+from sim.games.loop.effects.reach import first_effect
+from sim.games.loop.effects.stages import begin_card
 from sim.games.loop.machina import can_take_down_centrifuge, take_down_centrifuge
 from sim.games.loop.menu import offer, offer_clones
 from sim.games.loop.missions import note_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.game import emit
 from sim.games.loop.actions import act, move, offer_actions, offer_passengers
-from sim.games.loop.effects import carry_out_stage, offer_next_stage
+from sim.games.loop.effects.stages import carry_out_stage, offer_next_stage
 from sim.games.loop.foo import play_foo_phase
 from sim.games.loop.machina import end_machina_cycle
 from sim.games.loop.missions import activate_missions, complete_mission, note_event

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sim.games.loop.actions import ability, loop_price
 from sim.games.loop.board import can_pay, next_era, previous_era
-from sim.games.loop.effects import AMOUNT, ANOTHER, FIRST, SLOT, first_effect, first_repair_era, is_amount_first
+from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST, SLOT
+from sim.games.loop.effects.reach import first_effect, first_repair_era, is_amount_first
 from sim.games.loop.policies.mind import (
     Mind,
     clone_cost,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.loop.board import can_pay, next_era, previous_era
-from sim.games.loop.effects import eras_of, is_usable_by_ally
+from sim.games.loop.effects.reach import eras_of, is_usable_by_ally
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.mind import Mind, clone_cost, distance, progress_value, rift_cost, value_ends
