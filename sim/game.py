@@ -12,10 +12,14 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from sim.kernel import source_hash
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,6 +110,18 @@ class Game(ABC):
     wins: tuple[str, ...]  # the causes that count as a win
     policies: Mapping[str, Policy]
     default_policy: str
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game's modules."""
+        file = sys.modules[type(self).__module__].__file__
+        assert file is not None
+        return Path(file).parent
+
+    @property
+    def source_hash(self) -> str:
+        """Hash of the sources that decide a playout's bits, 16 hex digits."""
+        return source_hash(self.folder)
 
     # -- configuration ---------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import functools
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -21,22 +22,34 @@ JIT: bool = os.environ.get("SIM_JIT", "on").lower() not in ("off", "0", "false",
 TRACE: bool = not JIT
 
 PACKAGE = Path(__file__).resolve().parent
+SHARED_SOURCES = ("kernel.py", "records.py", "rng.py", "game.py")
 
 
 @functools.cache
-def source_hash() -> str:
-    """Name the sources that decide a playout's bits: 16 hex digits over every file a rule can call.
+def source_hash(folder: Path | None = None) -> str:
+    """Name the sources that decide a playout's bits: 16 hex digits over every file that a rule can call.
 
-    numba's own cache does not see an edit in another file, so this hash names the cache folder;
-    the same hash is stamped on every result.
+    `folder` is a game's; None stands for what all games share. A subfolder `telling` only tells of playouts.
+    numba's own cache does not see an edit in another file, so this hash names the cache folder; the same hash is
+    stamped on every result.
     """
     digest = hashlib.sha256()
-    files = [PACKAGE / name for name in ("kernel.py", "records.py", "rng.py", "game.py")]
-    files += sorted((PACKAGE / "games").rglob("*.py"))
+    files = [PACKAGE / name for name in SHARED_SOURCES]
+    if folder:
+        files += sorted(path for path in folder.rglob("*.py") if "telling" not in path.parts)
     for path in files:
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes() + b"\0")
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def game_folder(module: str) -> Path | None:
+    """Return the folder of the game that a module belongs to, None for a module that all games share."""
+    parts = module.split(".")
+    file = sys.modules[module].__file__
+    if parts[:2] != ["sim", "games"] or len(parts) < 3 or file is None:
+        return None
+    is_package = Path(file).name == "__init__.py"
+    return Path(file).parents[len(parts) - (3 if is_package else 4)]
 
 
 def cache_root() -> Path:
@@ -48,15 +61,19 @@ def cache_root() -> Path:
 
 
 @functools.cache
-def cache_folder() -> Path:
-    """Return this source's own cache folder, made if need be; a temporary one where nothing can be written."""
-    folder = cache_root() / source_hash()
+def cache_folder(game: Path | None = None) -> Path:
+    """Return a game's own cache folder for its present source, made if need be.
+
+    It is a temporary one where nothing can be written. None stands for what all games share.
+    """
+    name = game.name if game else "shared"
+    folder = cache_root() / name / source_hash(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        return Path(tempfile.gettempdir()) / f"sim-balance-{os.getuid()}" / source_hash()
+        return Path(tempfile.gettempdir()) / f"sim-balance-{os.getuid()}" / name / source_hash(game)
     _remove_old(folder)
     return folder
 
@@ -69,9 +86,9 @@ def _remove_old(current: Path, keep: int = 4) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def is_cached(entry: str) -> bool:
-    """Tell whether a compiled entry of this name is in the cache, so that a caller can announce a compile."""
-    return any(cache_folder().rglob(f"*.{entry}-*.nbc"))
+def is_cached(name: str, game: Path | None = None) -> bool:
+    """Tell whether an entry of this name is in the cache, so that a caller can announce a compile."""
+    return any(cache_folder(game).rglob(f"*.{name}-*.nbc"))
 
 
 @functools.cache
@@ -80,7 +97,6 @@ def _decorators() -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callab
     # Imported here: `sim --help` and the JIT-off mode never pay for it.
     import numba
 
-    numba.config.CACHE_DIR = str(cache_folder())
     # Only an entry is called from Python and found in the cache; a rule function without the two wrappers and
     # without a cache file of its own compiles in three quarters of the time.
     rule = numba.njit(nogil=True, boundscheck=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -98,7 +114,12 @@ def compiled(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, with all that it calls, and keep it in the cache folder."""
-    return cast("Function", _decorators()[1](function)) if JIT else function
+    if not JIT:
+        return function
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder(game_folder(function.__module__)))
+    return cast("Function", _decorators()[1](function))
 
 
 def _pass_whole_numbers_alike(dispatcher: Any) -> None:

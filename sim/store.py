@@ -33,7 +33,6 @@ from typing import TYPE_CHECKING, Any
 import sim
 from sim.errors import UserError
 from sim.files import read_json
-from sim.kernel import source_hash
 from sim.parts import PART, WORD, check_part, n_parts, read_part
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Run:
     @property
     def source_matches(self) -> bool:
         """Whether the sources that decide a playout's bits are still those that played the run."""
-        return bool(self.manifest["source_hash"] == source_hash())
+        return bool(self.manifest["source_hash"] == self.game.source_hash)
 
     def parameters(self, cell: Cell) -> BaseModel:
         """Return the parameters that a cell was played with, its sweep included."""
@@ -189,7 +188,7 @@ def build_manifest(prepared: Prepared) -> dict[str, Any]:
             "numpy": version("numpy"),
             "numba": version("numba"),
         },
-        "source_hash": source_hash(),
+        "source_hash": game.source_hash,
         "rules_version": game.rules_version,
         "content_hash": content_hash(prepared.content),
         "assumptions": game.assumptions(prepared.base_parameters, prepared.content),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sim.game import Game
 
 
+HASH = "hash_rows"  # the one entry that all games share
 Unit = tuple[str, Callable[[], None]]
 
 
@@ -25,8 +26,8 @@ def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], sto
     """
     if not kernel.JIT:
         return 0.0
-    units = [("hash_rows", _compile_hash_rows), *game.compile_units(policies)]
-    missing = [name for name, _ in units if not kernel.is_cached(name)]
+    units = [(HASH, _compile_hash_rows), *game.compile_units(policies)]
+    missing = [name for name, _ in units if not kernel.is_cached(name, None if name == HASH else game.folder)]
     if missing:
         say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
     begun = time.monotonic()
@@ -70,14 +71,14 @@ def _guess(game: Game, units: Sequence[str]) -> str:
 
 
 def _remember(game: Game, units: Sequence[str], seconds: float) -> None:
-    file = kernel.cache_folder().parent / "compile-seconds.json"
+    file = kernel.cache_root() / "compile-seconds.json"
     with contextlib.suppress(OSError):
         file.write_text(json.dumps({**_known(), _key(game, units): round(seconds, 1)}))
 
 
 def _known() -> dict[str, float]:
     with contextlib.suppress(OSError, ValueError):
-        known = json.loads((kernel.cache_folder().parent / "compile-seconds.json").read_text())
+        known = json.loads((kernel.cache_root() / "compile-seconds.json").read_text())
         return known if isinstance(known, dict) else {}
     return {}
 

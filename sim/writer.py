@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError
 from sim.files import TEMPORARY, locked, make_folder, read_json, write_bytes, write_json
-from sim.kernel import source_hash
 from sim.parts import PART, WORD, encode_part, read_part
 from sim.store import (
     MANIFEST,
@@ -157,8 +156,8 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     """Go on with a run that is there."""
     file = path / MANIFEST
     manifest = read_json(file, SCHEMA)
-    if manifest.get("source_hash") != source_hash():
-        hashes = f"source {manifest.get('source_hash')}, now {source_hash()}"
+    if manifest.get("source_hash") != prepared.game.source_hash:
+        hashes = f"source {manifest.get('source_hash')}, now {prepared.game.source_hash}"
         raise UserError(f"{file}: the rules changed since this run ({hashes}); use another folder")
     asked = build_manifest(prepared)
     faults = list(differences(manifest.get("config"), asked["config"]))

@@ -15,7 +15,7 @@ from sim.config import load
 from sim.errors import UserError
 from sim.experiment import execute
 from sim.files import locked, write_json
-from sim.kernel import source_hash
+from sim.game import discover
 from sim.parts import PART
 from sim.store import open_run
 
@@ -67,7 +67,7 @@ def test_the_manifest_says_what_was_run_and_nothing_of_where(tmp_path: Path) -> 
     assert manifest["schema"] == 1
     assert manifest["config"]["content"] == {"coins": {"lucky": {"heads": 70}}}
     assert manifest["config"]["parameters"]["goal"] == {"2": 8, "3": 9}
-    assert manifest["source_hash"] == source_hash()
+    assert manifest["source_hash"] == discover()["coin"].source_hash
     assert manifest["assumptions"] == {"long_tosses": 30}
     assert set(manifest["versions"]) == {"sim", "python", "numpy", "numba"}
     assert manifest["cells"][1] == {"cell": 1, "axes": {"table": "short", "players": 3}, "policy": "plain", "sweep": {}}

@@ -102,7 +102,6 @@ def document(outcome: Outcome) -> dict[str, Any]:
 def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     """Print the results as a table: a line a cell, every rate with its interval."""
     from sim.cli.tables import print_table
-    from sim.kernel import source_hash
     from sim.progress import title
 
     length = f"mean_{prepared.game.length}"
@@ -122,7 +121,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     speed = f", {outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else ", nothing left to play"
     print_table(rows)
     print(
-        f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {source_hash()}, "
+        f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {prepared.game.source_hash}, "
         f"seed {prepared.experiment.seed}{speed}"
     )
     print(f"Next: sim report {shlex.quote(str(out))}")

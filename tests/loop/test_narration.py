@@ -3,14 +3,14 @@
 import pytest
 from loop.table_by_hand import NAMES, new_rules, new_state
 
-from sim.games.loop.card_text import in_words
 from sim.games.loop.content import load
 from sim.games.loop.content.effects import parse_effect
-from sim.games.loop.drawing import draw_board
-from sim.games.loop.narration import narrate
 from sim.games.loop.parameters import Parameters, assumptions
-from sim.games.loop.sentences import ENDINGS, SENTENCES, TEMPLATES, Titles, sentence
-from sim.games.loop.snapshot import snapshot
+from sim.games.loop.telling.card_text import in_words
+from sim.games.loop.telling.drawing import draw_board
+from sim.games.loop.telling.narration import narrate
+from sim.games.loop.telling.sentences import ENDINGS, SENTENCES, TEMPLATES, Titles, sentence
+from sim.games.loop.telling.snapshot import snapshot
 from sim.games.loop.terms import CAUSES
 
 HEADER = {

@@ -12,11 +12,11 @@ from sim.games.loop.content import load
 from sim.games.loop.figures import Result
 from sim.games.loop.parameters import Parameters
 from sim.games.loop.piles import draw_from_bag, next_hq
-from sim.games.loop.snapshot import eras_to_come, hidden_orders
 from sim.games.loop.state import State
 from sim.games.loop.tables import build_rules
+from sim.games.loop.telling.snapshot import eras_to_come, hidden_orders
+from sim.games.loop.telling.trace import Recorder, content_form, result_line
 from sim.games.loop.terms import FOO, FOURTH_VORTEX, MISSION, NONE, REWARD, SETUP, SOLO
-from sim.games.loop.trace import Recorder, content_form, result_line
 
 # event, facts as the engine emits them, fields as a trace has them
 FORMS = [

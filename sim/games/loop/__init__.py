@@ -149,13 +149,13 @@ class Loop(Game):
 
     def trace(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> Iterator[dict[str, Any]]:
         """Return the trace of a playout."""
-        from sim.games.loop.trace import play_traced
+        from sim.games.loop.telling.trace import play_traced
 
         return play_traced(self, cell, parameters, content, seed, index)
 
     def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Tell a trace as text."""
-        from sim.games.loop.narration import narrate
+        from sim.games.loop.telling.narration import narrate
 
         return narrate(lines)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sim.games.loop.drawing import draw_board
 from sim.games.loop.parameters import Parameters, assumptions
-from sim.games.loop.sentences import ALARM, ENDINGS, Line, Titles, counted, sentence, the
+from sim.games.loop.telling.drawing import draw_board
+from sim.games.loop.telling.sentences import ALARM, ENDINGS, Line, Titles, counted, sentence, the
 from sim.games.loop.terms import ERA_NAMES, N_ERAS
 
 PAGE = 100

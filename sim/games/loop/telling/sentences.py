@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sim.games.loop.card_text import effect_in_words, in_words
+from sim.games.loop.telling.card_text import effect_in_words, in_words
 from sim.games.loop.terms import ERA_NAMES
 
 Line = Mapping[str, Any]

@@ -12,8 +12,8 @@ import numpy as np
 
 from sim.game import Cell, Game, recording
 from sim.games.loop.content import Content
-from sim.games.loop.snapshot import Names, snapshot
 from sim.games.loop.state import Rules, State
+from sim.games.loop.telling.snapshot import Names, snapshot
 from sim.games.loop.terms import (
     ABILITIES,
     CAUSES,
@@ -24,7 +24,6 @@ from sim.games.loop.terms import (
     PHASES,
     SETUP,
 )
-from sim.kernel import source_hash
 
 SCHEMA = 1
 Line = dict[str, Any]
@@ -50,7 +49,7 @@ def play_traced(game: Game, cell: Cell, parameters: Any, content: Content, seed:
         "seed": seed,
         "index": index,
         "rules_version": game.rules_version,
-        "source_hash": source_hash(),
+        "source_hash": game.source_hash,
         "cell": {"index": cell.index, **cell.axes, "sweep": dict(cell.sweep)},
         "assumptions": game.assumptions(parameters, content),
         "content": content_form(content, rules),
