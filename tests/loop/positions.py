@@ -19,6 +19,7 @@ from sim.games.loop import turn
 from sim.games.loop.content import Content, load
 from sim.games.loop.content.effects import parse_effect, parse_machina
 from sim.games.loop.parameters import Parameters
+from sim.games.loop.setup import set_up
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.tables import build_rules
 from sim.games.loop.terms import (
@@ -108,6 +109,20 @@ def set_fields(record: Any, **fields: Any) -> None:
             record[name][: len(value)] = list(value)
         else:
             setattr(record, name, value)
+
+
+def laid_out(rules: Rules, index: int = 0) -> State:
+    """Return a playout just after set-up."""
+    state = records.new(State)
+    set_up(state, rules, index)
+    return state
+
+
+def copy_of(state: State, **fields: Any) -> State:
+    """Return a copy of a position with fields set anew; `key=1` is the same position with other chance to come."""
+    copy: State = state.copy()  # type: ignore[attr-defined]  # a State is a numpy record
+    set_fields(copy, **fields)
+    return copy
 
 
 # -- What lies on the board ----------------------------------------------------------------------------------------

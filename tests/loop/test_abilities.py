@@ -22,8 +22,10 @@ from sim.games.loop.terms import (
     FREE_MOVE,
     LOOP,
     MEGA_VORTEX,
+    MEGA_VORTEX_END,
     MEND_RIFT,
     PAID_MOVE,
+    RUNNING,
     SKIP,
     STAGE,
     STAR,
@@ -263,3 +265,16 @@ def test_L_ACT_5_abilities_come_back_each_turn():
     state.active = 0
 
     assert values(choices(state, rules), MEND_RIFT) == [0]
+
+
+@pytest.mark.parametrize(
+    ("agent", "immune", "cause"),
+    [("v_girl", True, RUNNING), ("v_girl", False, MEGA_VORTEX_END), ("mr_time", True, MEGA_VORTEX_END)],
+)
+def test_L_ACT_5_who_may_end_the_turn_at_a_mega_vortex(agent, immune, cause):
+    """V-Girl may, unless the house says that she is not exempt; nobody else may."""
+    rules = rules_of(agent, difficulty="year", v_girl_mega_immune=immune)
+    state = new_state(rules, vortex=[MEGA_VORTEX])
+    choose(state, rules, END_TURN)
+
+    assert state.cause == cause
