@@ -10,6 +10,7 @@ A field of the records may be set directly, too. Nothing here plays by the rules
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -51,6 +52,13 @@ def content() -> Content:
     return load()
 
 
+@functools.cache
+def built(cell: str) -> Rules:
+    """Return the rules of [axes, parameters, seed] as JSON; to be copied, not changed."""
+    axes, parameters, seed = json.loads(cell)
+    return build_rules(axes, Parameters.model_validate(parameters), content(), seed)
+
+
 def new_rules(
     scenario: str = "sabotage",
     difficulty: str = "month",
@@ -72,7 +80,9 @@ def new_rules(
         "agents": agents,
         "solo": solo,
     }
-    rules = build_rules(axes, Parameters.model_validate(parameters), content(), seed)
+    copy = records.table(Rules, 1)
+    copy[0] = built(json.dumps([axes, parameters, seed]))
+    rules: Rules = copy[0]
     if not abilities:
         rules.agent_ability[:] = NO_ABILITY
     return rules
