@@ -14,16 +14,18 @@ from sim.kernel import TRACE, compiled
 def reveal_until_choice(state: State, rules: Rules, menu: Menu) -> bool:
     """L-SOL-1: reveal cards until an agent has three, or until one of no agent waits for the choice of a hand."""
     menu.n = 0
-    while not has_full_hand(state, rules):
+    while state.solo_card == NONE and not has_full_hand(state, rules):
         card = draw_card(state, rules, 0)
         if card == NONE:
             break
         owner = seat_of_agent(state, rules.card_owner[card])
         if owner == NONE:
             state.solo_card = card
-            offer_hands(state, rules, menu)
-            return True
-        give_card(state, owner, card)
+        else:
+            give_card(state, owner, card)
+    if state.solo_card != NONE:
+        offer_hands(state, rules, menu)
+        return True
     begin_solo_turn(state)
     return False
 
