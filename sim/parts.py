@@ -39,16 +39,23 @@ def signature_of(rows: Records) -> int:
 
 def encode_part(rows: Records) -> bytes:
     """Return rows, shape (n,), as the bytes of one Parquet file: a column a field, their signature beside them."""
-    import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    names = rows.dtype.names or ()
-    table = pa.table({name: np.ascontiguousarray(rows[name]) for name in names})
+    table = pa.table({name: _column(rows[name]) for name in rows.dtype.names or ()})
     table = table.replace_schema_metadata({SIGNATURE: f"{signature_of(rows):016x}"})
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True, row_group_size=PART)
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def _column(values: Records) -> Any:
+    """Return numbers, shape (n,), as a column. Its buffer is handed over, because `pa.array` would import pandas."""
+    import numpy as np
+    import pyarrow as pa
+
+    buffer = pa.py_buffer(np.ascontiguousarray(values))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, buffer])
 
 
 def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
