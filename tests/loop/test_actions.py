@@ -17,7 +17,7 @@ from loop.positions import (
 )
 
 from sim import records
-from sim.games.loop.figures import Result, record_result
+from sim.games.loop.results import Result, record_result
 from sim.games.loop.terms import (
     CENTRIFUGE,
     DIMENSIONS,

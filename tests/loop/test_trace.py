@@ -9,7 +9,7 @@ from loop.table_by_hand import ANVIL, BELL, CLOCK, KITE, LAMP, NAMES, ROPE, SEAL
 from sim import records
 from sim.game import emit, recording
 from sim.games.loop.content import load
-from sim.games.loop.figures import Result
+from sim.games.loop.results import Result
 from sim.games.loop.parameters import Parameters
 from sim.games.loop.piles import draw_from_bag, next_hq
 from sim.games.loop.state import State

@@ -93,14 +93,14 @@ class Loop(Game):
 
     def result_dtype(self) -> np.dtype[Any]:
         """Return the dtype of a stored row."""
-        from sim.games.loop.figures import Result
+        from sim.games.loop.results import Result
         from sim.records import dtype_of
 
         return dtype_of(Result)
 
     def counts_dtype(self) -> np.dtype[Any]:
         """Return the dtype of the exact counts."""
-        from sim.games.loop.figures import Counts
+        from sim.games.loop.results import Counts
         from sim.records import dtype_of
 
         return dtype_of(Counts)
@@ -125,19 +125,19 @@ class Loop(Game):
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""
-        from sim.games.loop.figures import columns
+        from sim.games.loop.telling.columns import columns
 
         return columns()
 
     def decode(self, rows: Any, content: Any) -> dict[str, Any]:
         """Return rows as columns of plain values."""
-        from sim.games.loop.figures import decode
+        from sim.games.loop.telling.columns import decode
 
         return decode(rows, content.agent_ids, content.mission_ids, content.card_ids)
 
     def views(self, content: Any) -> Sequence[View]:
         """Return how a report reads the counts."""
-        from sim.games.loop.figures import views
+        from sim.games.loop.telling.views import views
 
         return views(content.agent_ids, content.mission_ids, content.card_ids)
 

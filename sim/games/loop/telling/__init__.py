@@ -1,1 +1,1 @@
-"""Telling of a playout: as a trace for a referee, as text for a reader. Nothing here decides what happens."""
+"""Telling of playouts: as a trace, as a story, as columns and tables of a report. Nothing here decides what happens."""
