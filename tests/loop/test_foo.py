@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 from math import factorial
 
 import pytest
-from loop.frequencies import check_orders, check_shares, check_uniform, sample
+from loop.frequencies import check_shares, check_uniform, sample
 from loop.positions import (
     add_machina,
     artifacts_of,
@@ -81,39 +81,6 @@ def test_L_FOO_1_the_last_era_of_a_cycle_is_certain() -> None:
         state = last_of_cycle(rules, era, turn=14)
         foo.move_foo(state, rules)
         assert state.foo == era
-
-
-def test_L_FOO_1_first_era_of_every_cycle_uniform() -> None:
-    """The first era of a cycle is each of the seven in a seventh of the playouts; that of cycle 2 whatever cycle 1."""
-    rules = new_rules()
-
-    def first_eras(key: int) -> tuple[int, int]:
-        state = new_state(rules, key=key, turn=1)
-        foo.move_foo(state, rules)
-        first = int(state.foo)
-        state.turn = 8
-        foo.move_foo(state, rules)
-        return first, int(state.foo)
-
-    counts = sample(first_eras, 980)
-
-    check_uniform(counts, product(range(7), range(7)))
-
-
-def test_L_FOO_1_each_era_left_is_equally_likely() -> None:
-    """With eras 1, 3 and 6 left, Foo goes through them in each of the six orders alike."""
-    rules = new_rules()
-
-    def order(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key, foo_deck=[0, 2, 4, 5, 1, 3, 6])
-        eras = []
-        for turn in (5, 6, 7):
-            state.turn = turn
-            foo.move_foo(state, rules)
-            eras.append(int(state.foo))
-        return tuple(eras)
-
-    check_orders(sample(order, 300), (1, 3, 6))
 
 
 def test_L_FOO_1_in_ultramachina_foo_goes_clockwise() -> None:
@@ -212,35 +179,6 @@ def test_L_FOO_2_both_empty_nothing_is_revealed() -> None:
     assert state.rifts[2] == 2
 
 
-def test_L_FOO_2_first_card_uniform() -> None:
-    """Each of the 49 artifacts is revealed first in a 49th of the playouts."""
-    rules = new_rules()
-    cards = rules.hq_cards[:49].tolist()
-
-    def first(key: int) -> int:
-        state = new_state(rules, key=key)
-        fill_hq(state, *cards)
-        return piles.draw_from_hq(state)
-
-    check_uniform(sample(first, 980), cards)
-
-
-def test_L_FOO_2_the_new_deck_is_shuffled_fairly() -> None:
-    """Three destroyed artifacts come back in each of the six orders alike, at the first reshuffle and the second."""
-    rules = new_rules()
-
-    def orders(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        drawn = []
-        for _ in range(2):
-            fill_destroyed(state, 31, 32, 33)
-            drawn += [piles.draw_from_hq(state) for _ in range(3)]
-        return tuple(drawn)
-
-    every = list(permutations((31, 32, 33)))
-    check_uniform(sample(orders, 360), [first + second for first in every for second in every])
-
-
 # -- Clones arrive -------------------------------------------------------------------------------------------------
 
 
@@ -305,43 +243,6 @@ def test_L_FOO_3_a_clone_put_in_its_paradox_era_dies() -> None:
     assert (state.token_era[dies], state.token_era[stands]) == (OUT_OF_GAME, 4)
     assert state.n_clones.tolist() == [0, 0, 0, 0, 1, 0, 0]
     assert state.n_clones_destroyed == 1
-
-
-def test_L_FOO_3_first_token_uniform() -> None:
-    """Each of the 28 tokens is drawn first in a 28th of the playouts."""
-    rules = new_rules()
-
-    def first(key: int) -> int:
-        state = new_state(rules, key=key)
-        fill_bag(state, *range(28))
-        return piles.draw_from_bag(state)
-
-    check_uniform(sample(first, 840), range(28))
-
-
-def test_L_FOO_3_the_bag_is_shuffled_fairly() -> None:
-    """Four tokens come in each of the 24 orders alike."""
-    rules = new_rules()
-
-    def order(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_bag(state, 3, 9, 14, 27)
-        return tuple(piles.draw_from_bag(state) for _ in range(4))
-
-    check_orders(sample(order, 480), (3, 9, 14, 27))
-
-
-def test_L_FOO_3_a_token_put_back_is_drawn_like_any_other() -> None:
-    """Of four tokens one is drawn and put back: the next order is each of the 24 alike."""
-    rules = new_rules()
-
-    def order(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_bag(state, 3, 9, 14, 27)
-        piles.return_to_bag(state, piles.draw_from_bag(state))
-        return tuple(piles.draw_from_bag(state) for _ in range(4))
-
-    check_orders(sample(order, 480), (3, 9, 14, 27))
 
 
 # -- Rifts drop ----------------------------------------------------------------------------------------------------

@@ -6,25 +6,21 @@ from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
-from loop.frequencies import check_orders, check_shares, check_uniform, keys, sample
+from loop.frequencies import check_uniform, keys, sample
 from loop.positions import (
     artifacts_of,
     choices,
     choose,
     draw_pile,
     face_up,
-    fill_bag,
-    fill_hq,
-    fill_machina_deck,
     hand_of,
     new_rules,
     new_state,
-    put_discard_pile,
     put_draw_pile,
 )
 
 from sim import records
-from sim.games.loop import piles, setup
+from sim.games.loop import setup
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ACTION,
@@ -396,96 +392,3 @@ def test_L_SET_6_rewards_of_ultramachina_come_before_the_opening_hands() -> None
     assert (state.phase, state.turn) == (ACTION, 1)
     assert [hand_of(state, seat)[0] for seat in (0, 1)] == [first[0][1], second[1][1]]
     assert second[0][1] in state.destroyed[: state.n_destroyed]
-
-
-# -- Fair shuffles -------------------------------------------------------------------------------------------------
-
-
-def test_L_SET_8_the_hq_deck_is_shuffled_fairly() -> None:
-    """The four cards of a deck come in each of the 24 orders alike."""
-    rules = new_rules()
-    cards = (40, 50, 60, 70)
-
-    def order(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_hq(state, *cards)
-        return tuple(piles.draw_from_hq(state) for _ in cards)
-
-    check_orders(sample(order, 720), cards)
-
-
-def test_L_SET_8_what_set_up_draws_and_what_comes_later_is_one_fair_order() -> None:
-    """Two cards drawn at set-up, then the other two: each of the 24 orders alike, for HQ, bag and Ultramachina."""
-    rules = new_rules("ultramachina")
-    things = (0, 1, 2, 3)
-
-    def of_hq(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_hq(state, *things)
-        first = [piles.draw_from_bottom_of_hq(state, k) for k in range(2)]
-        return (*first, piles.draw_from_hq(state), piles.draw_from_hq(state))
-
-    def of_bag(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_bag(state, *things)
-        first = [piles.draw_from_bottom_of_bag(state, k) for k in range(2)]
-        return (*first, piles.draw_from_bag(state), piles.draw_from_bag(state))
-
-    def of_machina(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        fill_machina_deck(state, *things)
-        first = [piles.draw_from_bottom_of_machina(state, k) for k in range(2)]
-        return (*first, piles.next_machina(state), piles.next_machina(state))
-
-    for order in (of_hq, of_bag, of_machina):
-        check_orders(sample(order, 480), things)
-
-
-def test_L_SET_8_all_positions_of_the_whole_deck() -> None:
-    """In a deck of 49 each card is first, 25th or last in a 49th of the playouts."""
-    rules = new_rules()
-    places: list[Counter[int]] = [Counter(), Counter(), Counter()]
-    for key in keys(294):
-        state = new_state(rules, key=key)
-        fill_hq(state, *range(49))
-        order = [piles.draw_from_hq(state) for _ in range(49)]
-        assert sorted(order) == list(range(49))
-        for counts, place in zip(places, (0, 24, 48), strict=True):
-            counts[order[place]] += 1
-
-    for counts in places:
-        check_uniform(counts, range(49))
-
-
-def test_L_SET_6_an_agents_pile_is_shuffled_fairly() -> None:
-    """A pile of four comes in each of the 24 orders alike, and so does a discard pile when it is shuffled in."""
-    rules = new_rules()
-    cards = (1, 2, 3, 4)
-
-    def of_pile(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        put_draw_pile(state, 1, *cards)
-        piles.shuffle_pile(state, rules, 1)
-        return tuple(draw_pile(state, 1))
-
-    def of_discard(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key, n_shuffles=[0, 3])
-        put_discard_pile(state, 1, *cards)
-        return tuple(piles.draw_card(state, rules, 1) for _ in cards)
-
-    for order in (of_pile, of_discard):
-        check_orders(sample(order, 480), cards)
-
-
-def test_L_SET_6_the_piles_of_two_agents_have_nothing_to_do_with_each_other() -> None:
-    """The top cards of two piles of three come in each of the nine pairs alike."""
-    rules = new_rules()
-
-    def tops(key: int) -> tuple[int, ...]:
-        state = new_state(rules, key=key)
-        for seat in (0, 1):
-            put_draw_pile(state, seat, 0, 1, 2)
-            piles.shuffle_pile(state, rules, seat)
-        return draw_pile(state, 0)[0], draw_pile(state, 1)[0]
-
-    check_shares(sample(tops, 360), {(mine, other): 1 / 9 for mine in range(3) for other in range(3)})
