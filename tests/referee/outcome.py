@@ -30,7 +30,9 @@ def judge(game: Game) -> None:
 
 def _leave_open(game: Game) -> None:
     """A card is exhausted after its effects (L-ACT-3): whether one in use when the game ended is, is left open."""
-    shown = read(game.line).agents if game.line.get("type") == "state" else {}
+    if game.line.get("type") != "state":
+        return
+    shown = read(game.line).agents
     for agent in game.table.agents.values():
         for card in set(game.in_use) & set(agent.hand):
             agent.hand[card] = shown[agent.name].hand.get(card, False)
