@@ -1,4 +1,4 @@
-"""The options of a choice: how rules offer them. An item is `action * ACTION_SIZE + value`."""
+"""The options of a choice: how rules offer them. An item is `action * ACTION_SIZE + int(value)`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sim.kernel import compiled
 @compiled
 def offer(menu: Menu, action: int, value: int) -> None:
     """Add an option to a menu."""
-    menu.option[menu.n] = action * ACTION_SIZE + value
+    menu.option[menu.n] = action * ACTION_SIZE + int(value)
     menu.n += 1
 
 

@@ -52,6 +52,7 @@ def play_traced(game: Game, cell: Cell, parameters: Any, content: Content, seed:
         "source_hash": game.source_hash,
         "cell": {"index": cell.index, **cell.axes, "sweep": dict(cell.sweep)},
         "assumptions": game.assumptions(parameters, content),
+        "parameters": parameters.model_dump(mode="json", by_alias=True),
         "content": content_form(content, rules),
     }
     yield from recorder.lines
