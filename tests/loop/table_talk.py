@@ -38,6 +38,13 @@ def rules_for(
     return new_rules(scenario, difficulty, None, players, solo, abilities=True, **parameters)
 
 
+def menu_at(state: State, rules: Rules) -> Menu:
+    """Play on until somebody must choose and return the menu."""
+    menu = records.new(Menu)
+    assert turn.next_choice(state, rules, menu)
+    return menu
+
+
 def ask(player: Player, state: State, rules: Rules, menu: Menu) -> int:
     """Ask a player for a choice at a copy of a position: the option as it stands in the menu."""
     return int(menu.option[player(copy_of(state), rules, menu)])

@@ -14,7 +14,7 @@ from loop.positions import (
     put_hand,
     put_mission,
 )
-from loop.table_talk import PLAYERS, ask, play, rules_for
+from loop.table_talk import PLAYERS, ask, menu_at, play, rules_for
 
 from sim import records
 from sim.games.loop import turn

@@ -19,10 +19,9 @@ from loop.positions import (
     rules_of,
     token_of,
 )
-from loop.table_talk import PLAYERS, POLICIES, ask, contents, disguise, play, rules_for
+from loop.table_talk import PLAYERS, POLICIES, ask, contents, disguise, menu_at, play, rules_for
 
 from sim import records
-from sim.games.loop import turn
 from sim.games.loop.foo import cycle_of
 from sim.games.loop.piles import draw_from_bag, draw_from_hq, next_foo_era
 from sim.games.loop.policies.random import choose_at_random
@@ -49,13 +48,6 @@ from sim.games.loop.terms import (
 KINDS = [(scenario, False) for scenario in ("sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges")]
 KINDS += [("sabotage", True)]
 TURNS = {"greedy": 6}  # how far a playout goes where every choice is asked twice; the others are quick
-
-
-def menu_at(state, rules):
-    """Play on until somebody must choose and return the menu."""
-    menu = records.new(Menu)
-    assert turn.next_choice(state, rules, menu)
-    return menu
 
 
 # -- Declared properties -----------------------------------------------------------------------------------------------
