@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sim.errors import UserError
 from sim.faults import not_allowed
 from sim.progress import nothing
+from sim.results import wins_in
 from sim.warmup import warm_up
 
 if TYPE_CHECKING:
@@ -107,8 +108,7 @@ class Line:
             totals.turns += int(rows[game.length].sum())
             totals.actions += sum(int(rows[name].sum()) for name in actions)
         totals.rate = totals.playouts / (time.perf_counter() - began)
-        by_cause = counts[0]["length_by_cause"].sum(axis=1)
-        totals.wins = int(sum(by_cause[game.causes.index(cause)] for cause in game.wins))
+        totals.wins = wins_in(game, counts[0])
         return totals
 
 

@@ -1,4 +1,4 @@
-"""A cell's results as JSON values: what `sim run --json` prints and what `sim.run` puts into a row."""
+"""A cell's results as JSON values: for `sim run --json`, `sim report --json` and the rows of `sim.run`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Played(Protocol):
-    """A cell with its counts: a `StoredCell`, or one that is being written."""
+    """A cell with its counts: a `StoredCell`, one that is being written, or a report's `Sample`."""
 
     @property
     def cell(self) -> Cell:
@@ -26,13 +26,15 @@ class Played(Protocol):
         """16 hex digits over the rows."""
 
 
-def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
-    """Return a cell's results; `counts` is one record of `game.counts_dtype()`. Rates have their 95 % interval."""
-    table = counts["length_by_cause"]
-    by_cause, by_length = table.sum(axis=1), table.sum(axis=0)
-    wins = sum(int(by_cause[game.causes.index(cause)]) for cause in game.wins)
-    won = rate(wins, played.playouts)
-    length = mean_of_counts(by_length)
+def wins_in(game: Game, counts: Any) -> int:
+    """Return the number of won playouts."""
+    rows = [game.causes.index(cause) for cause in game.wins]
+    return int(counts["length_by_cause"][rows].sum())
+
+
+def win_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
+    """Return what every document says of a cell first: which it is, and its win rate with the 95 % interval."""
+    won = rate(wins_in(game, counts), played.playouts)
     return {
         "cell": played.cell.index,
         "game": game.name,
@@ -40,10 +42,20 @@ def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
         "policy": played.cell.policy,
         "sweep": dict(played.cell.sweep),
         "playouts": played.playouts,
-        "wins": wins,
+        "wins": won.hits,
         "win_rate": won.rate,
         "low": won.low,
         "high": won.high,
+    }
+
+
+def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
+    """Return a cell's results; `counts` is one record of `game.counts_dtype()`, or its tables by name."""
+    table = counts["length_by_cause"]
+    by_cause, by_length = table.sum(axis=1), table.sum(axis=0)
+    length = mean_of_counts(by_length)
+    return {
+        **win_document(game, played, counts),
         "causes": {cause: int(n) for cause, n in zip(game.causes[1:], by_cause[1:], strict=True)},
         game.length: {str(value): int(n) for value, n in enumerate(by_length) if n},
         f"mean_{game.length}": length.mean,

@@ -175,12 +175,6 @@ def gather(samples: Sequence[Sample], key: Callable[[Sample], Key]) -> dict[Key,
     return found
 
 
-def wins_in(game: Game, counts: Counts) -> int:
-    """Return the number of won playouts."""
-    rows = [game.causes.index(cause) for cause in game.wins]
-    return int(counts["length_by_cause"][rows].sum())
-
-
 def lengths_in(counts: Counts) -> Any:
     """Return playouts by length, shape (max_length + 1,)."""
     return counts["length_by_cause"].sum(axis=0)

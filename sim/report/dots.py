@@ -9,8 +9,9 @@ import numpy as np
 
 from sim.game import Game
 from sim.report import estimates, style
-from sim.report.cells import Part, Sample, label_on, wins_in
+from sim.report.cells import Part, Sample, label_on
 from sim.report.names import integer, interval, percent
+from sim.results import wins_in
 
 WHOLE = {"clip_on": False}  # a mark on the edge of a panel stays whole
 WILSON = "Whiskers are Wilson 95 % intervals."

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from sim import stats
 
 Floats = npt.NDArray[np.float64]
-Z = stats.quantile()  # two-sided 95 %
 QUANTILES = (5, 25, 50, 75, 95)
+ROUNDING = 1e-9  # n * q / 100 may come out just above a whole number
 
 
 def divide(part: Any, whole: Any) -> Floats:
@@ -52,20 +52,19 @@ def stratified_difference(wins: Any, n: Any, all_wins: Any, all_n: Any) -> tuple
 def describe(counts: Any) -> dict[str, float]:
     """Return n, mean with its 95 % interval, standard deviation and quantiles of a histogram over 0, 1, 2, ...
 
-    Quantile q is the smallest value that at least q % of the playouts do not exceed. The mean's interval is normal.
+    The mean's interval is normal; NaN stands for what too few playouts do not tell.
     """
-    counts = np.asarray(counts, dtype=float)
-    n, values = counts.sum(), np.arange(len(counts))
-    if n == 0:
-        empty = dict.fromkeys(["mean", "mean_low", "mean_high", "sd"] + [f"q{q}" for q in QUANTILES], float("nan"))
-        return {"n": 0, **empty}
-    mean = float(counts @ values / n)
-    variance = float(counts @ (values - mean) ** 2 / (n - 1)) if n > 1 else float("nan")
-    error = Z * float(np.sqrt(variance / n))
+    found = stats.mean_of_counts(counts)
+    moments = {"mean": found.mean, "mean_low": found.low, "mean_high": found.high, "sd": found.sd}
+    known = {name: float("nan") if value is None else value for name, value in moments.items()}
     reached = np.cumsum(counts)
-    quantiles = {f"q{q}": float(np.searchsorted(reached, n * q / 100 - 1e-9)) for q in QUANTILES}
-    moments = {"mean": mean, "mean_low": mean - error, "mean_high": mean + error, "sd": variance**0.5}
-    return {"n": int(n), **moments, **quantiles}
+    return {"n": found.n, **known, **{f"q{q}": quantile(reached, q) for q in QUANTILES}}
+
+
+def quantile(reached: Any, q: int) -> float:
+    """Return the smallest value that at least q % of the playouts do not exceed; `reached`: cumulative counts."""
+    n = reached[-1]
+    return float(np.searchsorted(reached, n * q / 100 - ROUNDING)) if n else float("nan")
 
 
 def incidence(length_by_cause: Any) -> tuple[Any, Any, Any]:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from sim.report import style, summary
 from sim.report.build import sections
-from sim.report.cells import wins_in
 from sim.report.charts import BASE, MANY_PARTS
 from sim.report.grids import Entry, Grid, markdown, rate_entry
 from sim.report.names import integer, label, words
 from sim.report.style import Chart
 from sim.report.tables import cause_rates
+from sim.results import wins_in
 
 if TYPE_CHECKING:
     from sim.report.build import Report

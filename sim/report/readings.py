@@ -11,7 +11,8 @@ import numpy as np
 
 from sim.game import Axis, Game, View
 from sim.report import estimates
-from sim.report.cells import Counts, Sample, wins_in
+from sim.report.cells import Counts, Sample
+from sim.results import wins_in
 
 Row = dict[str, Any]
 WON_AXIS = ("win_rate", "with_without")  # kinds whose last axis is (lost, won)

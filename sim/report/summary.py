@@ -10,11 +10,12 @@ from typing import Any
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Part, Sample, label_on, lengths_in, split, wins_in
+from sim.report.cells import Part, Sample, label_on, lengths_in, split
 from sim.report.dots import basis, extremes, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import integer, interval, percent, words
 from sim.report.tables import cause_rates
+from sim.results import win_document
 
 LISTINGS = ("scenarios", "agents", "cards")
 
@@ -146,19 +147,9 @@ def cell_documents(game: Game, parts: Sequence[Part]) -> list[dict[str, Any]]:
 
 def cell_document(game: Game, sample: Sample) -> dict[str, Any]:
     """Return the essentials of one cell as JSON values."""
-    rate, low, high = rate_of(game, [sample])
     names = ("count", "share", "low", "high")
     return {
-        "cell": sample.cell.index,
-        "game": game.name,
-        **sample.cell.axes,
-        "policy": sample.cell.policy,
-        "sweep": dict(sample.cell.sweep),
-        "playouts": sample.playouts,
-        "wins": wins_in(game, sample.counts),
-        "win_rate": rate,
-        "low": low,
-        "high": high,
+        **win_document(game, sample, sample.counts),
         "causes": {
             cause: dict(zip(names, numbers, strict=True)) for cause, *numbers in cause_rates(game, sample.counts)
         },

@@ -7,9 +7,10 @@ from typing import Any
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Group, Part, Sample, label_on, lengths_in, wins_in
+from sim.report.cells import Group, Part, Sample, label_on, lengths_in
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, number, percent, words
+from sim.results import wins_in
 
 RATE = "Wilson 95 % interval; a rate of 0 or 1 shows its bound."
 
