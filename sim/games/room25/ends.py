@@ -140,7 +140,7 @@ def is_exit_found(state: State) -> bool:
 @compiled
 def sound_alert(state: State, rules: Rules) -> None:
     """R-SUS-2: a character in Room 25 within the first five rounds leaves at most five."""
-    if rules.mode != SUSPICION or state.round > rules.alert_rounds or state.rounds_left <= rules.alert_rounds:
+    if rules.mode != SUSPICION or state.turn > rules.alert_rounds or state.rounds_left <= rules.alert_rounds:
         return
     state.rounds_left = rules.alert_rounds
     if TRACE:
@@ -180,6 +180,6 @@ def show_role(state: State, rules: Rules, c: Character, by: int) -> None:
     if state.role[c] == GUARD:
         state.has_adrenaline[c] = 0
         state.program[c, 2] = 0
-        state.free_from[c] = state.round if by == 0 and not rules.base else state.round + 1
+        state.free_from[c] = state.turn if by == 0 and not rules.printed else state.turn + 1
     if TRACE:
         emit(state, "role_shown", character=c, role=ROLES[state.role[c]], by=("self", "unmask", "second_death")[by])

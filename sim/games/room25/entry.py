@@ -91,7 +91,7 @@ def die(state: State, rules: Rules, c: Character, room: int) -> None:
         state.program[c, k] = NO_ACTION
     state.cancelled[c] = 1
     state.death_room[c] = room
-    state.death_round[c] = state.round
+    state.death_round[c] = state.turn
     state.n_deaths += 1
     if TRACE:
         emit(state, "died", character=c, cause=ROOMS[room])
@@ -118,5 +118,5 @@ def is_trapped(state: State, c: Character) -> bool:
 @compiled
 def drown(state: State, rules: Rules, c: Character) -> None:
     """R-ROOM-flooded: who is still inside at the end of the round after the entry dies."""
-    if state.alive[c] and state.deadline[c] == FLOODED and state.round >= state.deadline_round[c]:
+    if state.alive[c] and state.deadline[c] == FLOODED and state.turn >= state.deadline_round[c]:
         die(state, rules, c, FLOODED)

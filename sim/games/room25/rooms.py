@@ -282,7 +282,7 @@ def enter_flooded(state: State, c: Character) -> None:
     """R-ROOM-flooded: the room closes for good; who is still inside at the end of the next round dies."""
     state.closed[state.tile_at[state.cell[c]]] = 1
     state.deadline[c] = FLOODED
-    state.deadline_round[c] = state.round + 1
+    state.deadline_round[c] = state.turn + 1
 
 
 @compiled

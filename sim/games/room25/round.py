@@ -148,7 +148,7 @@ def offer_setup_look(state: State, rules: Rules, menu: Menu) -> bool:
 @compiled
 def begin_round(state: State, rules: Rules) -> None:
     """R-RND-2: a new round: nobody has acted, no line is marked, no penalty stands."""
-    state.round += 1
+    state.turn += 1
     state.passing = 0
     state.place = 0
     state.policy_draws = 0
@@ -169,13 +169,13 @@ def begin_round(state: State, rules: Rules) -> None:
 @compiled
 def actor_at(state: State, place: int) -> Character:
     """R-RND-2: who is at a place of the turn order: the seats rotated by the rounds played."""
-    return (state.round - 1 + place) % int(state.n_characters)
+    return (state.turn - 1 + place) % int(state.n_characters)
 
 
 @compiled
 def is_free(state: State, rules: Rules, c: Character) -> bool:
     """R-SUS-4, R-SOLO-1: whether a character chooses its actions when it acts."""
-    return rules.mode == SOLO or (state.free_from[c] > 0 and state.round >= state.free_from[c])
+    return rules.mode == SOLO or (state.free_from[c] > 0 and state.turn >= state.free_from[c])
 
 
 @compiled
@@ -273,7 +273,7 @@ def program_at_random(state: State, rules: Rules, c: Character) -> None:
 def chance(state: State, n: int) -> int:
     """One of n things by chance, from the stream of the round."""
     state.chance_draws += 1
-    return bounded(stream(state.key, P_PARANOIA, state.round), state.chance_draws, n)
+    return bounded(stream(state.key, P_PARANOIA, state.turn), state.chance_draws, n)
 
 
 @compiled
@@ -404,7 +404,7 @@ def end_action(state: State, rules: Rules) -> None:
     c = int(state.actor)
     if state.due != NONE and state.entered[c] == state.due and is_trapped(state, c):
         die(state, rules, c, TRAPPED)
-    elif rules.base and state.n_acted[c] == 2 and state.alive[c]:
+    elif rules.printed and state.n_acted[c] == 2 and state.alive[c]:
         drown(state, rules, c)
     state.due = NONE
     state.carrier = NONE
@@ -508,6 +508,6 @@ def decide_reveal(state: State, rules: Rules, shows: int) -> None:
     if not shows:
         return
     show_role(state, rules, c, 0)
-    if not rules.base:
+    if not rules.printed:
         for k in range(N_PASSES):
             state.program[c, k] = NO_ACTION

@@ -25,7 +25,7 @@ class Rules:
 
     # Mode and team
     mode: Int32  # COOPERATION, SUSPICION, SOLO
-    base: Int32  # 1: the printed rules of 2013, 0: the online edition
+    printed: Int32  # 1: the printed rules of 2013, 0: the online edition
     n_characters: Int32
     player_of: Annotated[Int16s, (MAX_CHARACTERS,)]  # player by seat
     n_players: Int32
@@ -82,7 +82,7 @@ class State:
     cause: Int16
     partial: Int16
     step: Int16  # what comes next
-    round: Int16  # 0 in set-up
+    turn: Int16  # the round; 0 in set-up
     rounds_left: Int16  # the current round counts
     passing: Int16  # pass 0 (plan), 1, 2, 3
     place: Int16  # position in the turn order of this pass, or in the plan
