@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from sim.game import emit
 from sim.games.room25.figures import Counts, Result, record_result, tally
+from sim.games.room25.policies.greedy import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
+from sim.games.room25.policies.mind import Mind
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
@@ -25,15 +27,18 @@ RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 
-def workspace() -> tuple[Records, Records, Menu]:
-    """Return what one worker needs: a state of one record, a blank one to reset it by, a menu."""
-    return table(State, 1), table(State, 1), new(Menu)
+def workspace() -> tuple[Records, Records, Menu, Mind, State]:
+    """Return what one worker needs: a state of one record, a blank one, a menu; a mind and a scratch board for `greedy`."""
+    return table(State, 1), table(State, 1), new(Menu), new(Mind), new(State)
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
-    states, blank, menu = space
-    play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
+    states, blank, menu, mind, scratch = space
+    if policy == "greedy":
+        play_greedy(rules, states, blank, menu, mind, scratch, first, results, counts)
+    else:
+        play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
 
 def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
@@ -73,6 +78,42 @@ def play_one_simple(policy: int, rules: Rules, state: State, menu: Menu, index: 
         k = 0
         if menu.n > 1:
             k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
+        choose(state, rules, menu, menu.option[k])
+    if TRACE:
+        emit(state, "state", at="end")
+    record_result(state, rules, result)
+
+
+@entry
+def play_greedy(
+    rules: Rules,
+    states: Records,
+    blank: Records,
+    menu: Menu,
+    mind: Mind,
+    scratch: State,
+    first: int,
+    results: Records,
+    counts: Counts,
+) -> None:
+    """Play `len(results)` playouts from index `first` with `greedy`; the rest as in `play_simple`."""
+    for i in range(len(results)):
+        states[0] = blank[0]
+        state = states[0]
+        play_one_greedy(rules, state, menu, mind, scratch, first + i, results[i])
+        tally(results[i], rules, counts)
+
+
+@compiled
+def play_one_greedy(
+    rules: Rules, state: State, menu: Menu, mind: Mind, scratch: State, index: int, result: Result
+) -> None:
+    """Play one playout in a zeroed state and write its row."""
+    set_up(state, rules, index)
+    while next_choice(state, rules, menu):
+        k = 0
+        if menu.n > 1:
+            k = choose_greedily(state, rules, menu, mind, scratch)
         choose(state, rules, menu, menu.option[k])
     if TRACE:
         emit(state, "state", at="end")
