@@ -1,0 +1,124 @@
+"""Deaths, ends, masks: what every action may lead to (R-COOP, R-SUS, R-SOLO, R-EXIT)."""
+
+from typing import Any
+
+from .board import Character
+from .desk import Desk, Ending
+
+
+def die(desk: Desk, rule: str, due: list[Character], cause: str, *, fewer: bool = False) -> None:
+    """Those that are due die at once, in any order; the game may end with the first of them.
+
+    `fewer`: one of them is enough.
+    """
+    left, last, died = list(due), None, 0
+    while left and not ((last or (fewer and died)) and desk.next != "died"):
+        if desk.next != "died":
+            desk.miss(rule, f"the death of {[who.name for who in left]} by {cause}")
+        event = desk.look()
+        who = desk.who(event["character"])
+        desk.expect(rule, who in left, f"the death of one of {[each.name for each in left]}", who.name)
+        desk.expect(rule, event["cause"] == cause, f"death by {cause}", event["cause"])
+        desk.take(rule, "died")
+        left.remove(who)
+        died += 1
+        last = _buried(desk, who, cause) or last
+    if last:
+        desk.over(last)
+
+
+def _buried(desk: Desk, who: Character, cause: str) -> Ending | None:
+    who.alive, who.deadline, who.hidden, who.cancelled = False, None, False, True
+    desk.tally["deaths"] += 1
+    setting, dead = desk.setting, desk.table.dead()
+    if setting.suspicion:
+        prisoners = [each for each in dead if each.role == "prisoner"]
+        ending = Ending("guards", "two_prisoners_dead") if len(prisoners) >= 2 else None
+        _second_death(desk, dead, due=ending is None and len(dead) == 2)
+        masks(desk)
+        return ending
+    allowed = 1 if setting.mode == "cooperation" and not setting.online else 0
+    return Ending(None, f"death:{cause}") if len(dead) > allowed else None
+
+
+def _second_death(desk: Desk, dead: list[Character], *, due: bool) -> None:
+    """The first dead keeps its role secret; when two are dead, both are shown (R-SUS-1)."""
+    if len(dead) < 2:
+        return
+    while _shown(desk, "second_death", dead):
+        pass
+    hidden = [who.name for who in dead if not who.revealed]
+    if due and hidden:
+        desk.miss("R-SUS-1", f"role_shown of {hidden}")
+
+
+def masks(desk: Desk, *, due: bool = False) -> None:
+    """Those left outside Room 25 show their role (R-SUS-3); `due`: now at the latest."""
+    if not desk.setting.suspicion:
+        return
+    while _shown(desk, "unmask", outside(desk)):
+        pass
+    hidden = [who.name for who in outside(desk) if not who.revealed]
+    if due and hidden:
+        desk.miss("R-SUS-3", f"role_shown of {hidden}")
+
+
+def _shown(desk: Desk, by: str, allowed: list[Character]) -> bool:
+    """Whether one of these shows its role next, for this reason; it is done."""
+    who = desk.table.characters.get(str(desk.line.get("character")))
+    if desk.next != "role_shown" or desk.line.get("by") != by or who is None or who not in allowed:
+        return False
+    show_role(desk, who, desk.take("R-SUS-3", "role_shown"))
+    return True
+
+
+def outside(desk: Desk) -> list[Character]:
+    """Those whose masks fall now: empty when the condition is not met."""
+    table, setting = desk.table, desk.setting
+    living = table.living()
+    inside = [who for who in living if table.room(who) == "room_25"]
+    others = [who for who in living if who not in inside]
+    if not inside:
+        return []
+    if not setting.online:
+        return others if 2 * len(inside) > len(living) else []
+    pool = setting.assumed("unmask_count", "pool") == "pool"
+    guards = setting.guards() if pool else sum(who.role == "guard" for who in table.characters.values())
+    return others if len(others) == guards else []
+
+
+def show_role(desk: Desk, who: Character, event: dict[str, Any]) -> None:
+    """A role is shown; a guard shown in any way loses adrenaline and is free from the next round (R-SUS-4)."""
+    desk.expect("R-SUS-3", event["role"] == who.role, f"{who.name} shown as {who.role}", event["role"])
+    who.revealed = True
+    if who.role == "guard":
+        who.adrenaline = False
+        who.free_from = min(who.free_from or desk.turn + 1, desk.turn + 1)
+
+
+def may_escape(desk: Desk, who: Character) -> tuple[bool, bool]:
+    """Whether a slide of Room 25 out of the complex by this character is an escape (R-EXIT-1), and a partial one."""
+    table, setting = desk.table, desk.setting
+    everyone = list(table.characters.values())
+    if not setting.suspicion:
+        inside = all(each.cell == who.cell for each in table.living())
+        return inside and (table.key_found or not setting.key), bool(table.dead())
+    prisoners = [each for each in everyone if each.role == "prisoner"]
+    outside_now = [each for each in prisoners if each.alive and each.cell != who.cell]
+    dead = [each for each in prisoners if not each.alive]
+    counted = setting.assumed("dead_prisoner_is_missing", True)
+    missing = len(outside_now) + (len(dead) if counted else 0)
+    spare = 1 if table.rounds_left <= 1 else 0
+    if not counted and dead and table.rounds_left <= 1 and outside_now:
+        spare = 0  # the seed: the one who may be missing in the last round may be a dead one
+    return who.role == "prisoner" and missing <= spare, False
+
+
+def time_out(desk: Desk) -> Ending:
+    """The end when the countdown is over (R-COOP-1, R-SUS-1)."""
+    setting = desk.setting
+    if setting.suspicion:
+        return Ending("guards", "out_of_time")
+    if setting.key and not desk.table.key_found:
+        return Ending(None, "out_of_time:no_key")
+    return Ending(None, "out_of_time:not_gathered" if desk.exit_found else "out_of_time:no_exit_found")
