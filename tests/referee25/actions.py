@@ -33,6 +33,12 @@ def next_kind(desk: Desk) -> str | None:
 
 def act(desk: Desk, who: Character, rule: str, allowed: list[str]) -> None:
     """One action, which must be one of these kinds, its consequences and the state after it."""
+    carry_out(desk, who, rule, allowed)
+    desk.state("action")
+
+
+def carry_out(desk: Desk, who: Character, rule: str, allowed: list[str]) -> None:
+    """One action, which must be one of these kinds, and its consequences."""
     desk.look()
     kind = next_kind(desk)
     if kind is None:
@@ -53,7 +59,6 @@ def act(desk: Desk, who: Character, rule: str, allowed: list[str]) -> None:
         ends.die(desk, "R-ROOM-trapped", [who], "trapped")
     flooded_base(desk, who)
     ends.masks(desk, due=True)
-    desk.state("action")
 
 
 def flooded_base(desk: Desk, who: Character) -> None:
