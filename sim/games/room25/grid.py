@@ -51,18 +51,18 @@ def cells(selection: Mapping[str, Any], content: Content) -> list[Axes]:
     named = {axis: chosen(selection, axis, allowed[axis]) for axis in axes_named}
     agents = team(selection)
     grid = [{**cell, "agents": agents} for cell in default_grid(content)]
-    found: list[Axes] = []
+    found: dict[tuple[Any, ...], Axes] = {}
     refused: list[tuple[Axes, str]] = []
     for values in product(*named.values()):
         wanted = dict(zip(named, values, strict=True))
         for cell in matching(grid, wanted, content) or usual_cells(wanted, agents, content):
             reason = refusal(cell, content)
             if reason is None:
-                found.append(cell)
+                found.setdefault(tuple(value for axis, value in cell.items() if axis != "agents"), cell)
             else:
                 refused.append((wanted, reason))
-    check_all_there(named, found, refused)
-    return [cell for number, cell in enumerate(found) if cell not in found[:number]]
+    check_all_there(named, list(found.values()), refused)
+    return list(found.values())
 
 
 def axis_values(content: Content) -> dict[str, Sequence[Any]]:
@@ -100,7 +100,8 @@ def chosen(selection: Mapping[str, Any], axis: str, allowed: Sequence[Any]) -> l
     values = list(value) if isinstance(value, list | tuple) else [value]
     for one in values:
         if not any(type(one) is type(known) and one == known for known in allowed):
-            raise SelectionError(f"{axis}: {unknown('value', one, [show(known) for known in allowed])}")
+            words = [known if isinstance(known, str) else show(known) for known in allowed]
+            raise SelectionError(f"{axis}: {unknown(axis, one, words)}")
     return list(dict.fromkeys(values))
 
 

@@ -90,11 +90,9 @@ class GuardCards(Table):
 class DeathsToLose(Table):
     """Deaths that lose the game of all prisoners together. R-COOP-1, R-SOLO-1."""
 
-    online: int = Field(1, ge=1, le=MAX_CHARACTERS, description="deaths that lose cooperation (online), R-COOP-1")
-    base: int = Field(
-        2, ge=1, le=MAX_CHARACTERS, description="deaths that lose cooperation by the base rules, R-COOP-1"
-    )
-    solo: int = Field(1, ge=1, le=MAX_CHARACTERS, description="deaths that lose solo, R-SOLO-1")
+    online: int = Field(1, ge=1, le=4, description="deaths that lose cooperation (online), R-COOP-1")
+    base: int = Field(2, ge=1, le=4, description="deaths that lose cooperation by the base rules, R-COOP-1")
+    solo: int = Field(1, ge=1, le=4, description="deaths that lose solo, R-SOLO-1")
 
 
 class Parameters(Table):

@@ -57,7 +57,8 @@ def build_rules(axes: Mapping[str, Any], parameters: Parameters, content: Conten
     axes: mode, composition, rules, players (1..8), agents (ids in turn order, or None: all teams), mac, specials.
     Raises SelectionError where the parameters do not fit the content or the cell.
     """
-    composition = composition_of(axes, parameters, content)
+    check_fit(axes, parameters, content)
+    composition = content.compositions[composition_of(axes, parameters)]
     rules = records.new(Rules)
     rules.seed = seed
     fill_team(rules, axes)
@@ -71,13 +72,34 @@ def build_rules(axes: Mapping[str, Any], parameters: Parameters, content: Conten
     return rules
 
 
-def composition_of(axes: Mapping[str, Any], parameters: Parameters, content: Content) -> Composition:
-    """Return the composition in force: the cell's, or the one that the parameter names."""
-    name = axes["composition"] if parameters.composition == BY_CELL else parameters.composition
-    problem = composition_refusal(name, axes["mac"], content)
-    if problem is not None:
-        raise SelectionError(problem)
-    return content.compositions[name]
+def check_fit(axes: Mapping[str, Any], parameters: Parameters, content: Content) -> None:
+    """Raise SelectionError, a line a fault, where the parameters do not fit the content or the cell."""
+    problems = [composition_refusal(composition_of(axes, parameters), axes["mac"], content)]
+    if axes["mode"] == "suspicion":
+        problems.append(role_cards_refusal(axes["players"], parameters))
+    faults = [problem for problem in problems if problem is not None]
+    if faults:
+        raise SelectionError("\n".join(faults))
+
+
+def role_cards_refusal(players: int, parameters: Parameters) -> str | None:
+    """R-SUS-1: there must be a role card for each player."""
+    prisoners, guards = role_cards(players, parameters)
+    if prisoners + guards >= players:
+        return None
+    fewest = players - guards
+    return f"prisoner_cards.{players}: must be at least {fewest} with {guards} guard cards, not {prisoners}"
+
+
+def role_cards(players: int, parameters: Parameters) -> tuple[int, int]:
+    """R-SUS-1: the prisoners and the guards that roles are dealt from."""
+    number = NUMBER_WORDS[players]
+    return getattr(parameters.prisoner_cards, number), getattr(parameters.guard_cards, number)
+
+
+def composition_of(axes: Mapping[str, Any], parameters: Parameters) -> str:
+    """Return the name of the composition in force: the cell's, or the one that the parameter names."""
+    return axes["composition"] if parameters.composition == BY_CELL else parameters.composition
 
 
 def fill_team(rules: Rules, axes: Mapping[str, Any]) -> None:
@@ -130,14 +152,7 @@ def fill_numbers(rules: Rules, parameters: Parameters) -> None:
 
 def fill_roles(rules: Rules, parameters: Parameters) -> None:
     """R-SUS-1, R-SUS-3: the role cards, and how many outside Room 25 unmask (by the base rules a majority inside)."""
-    n = int(rules.n_characters)
-    rules.n_prisoner_cards = getattr(parameters.prisoner_cards, NUMBER_WORDS[n])
-    rules.n_guard_cards = getattr(parameters.guard_cards, NUMBER_WORDS[n])
-    if rules.n_prisoner_cards + rules.n_guard_cards < n:
-        raise SelectionError(
-            f"prisoner_cards.{n}: must be at least {n - rules.n_guard_cards}, not {rules.n_prisoner_cards}: "
-            f"with {rules.n_guard_cards} guards there must be a role card for each of {n} players"
-        )
+    rules.n_prisoner_cards, rules.n_guard_cards = role_cards(int(rules.n_characters), parameters)
     if not rules.printed:
         count = parameters.unmask_count
         rules.unmask_outside = count if isinstance(count, int) else rules.n_guard_cards  # or "pool"

@@ -113,7 +113,7 @@ def allowed_by(schema: dict[str, Any]) -> str:
         return f"one line of text of {schema['minLength']} to {schema['maxLength']} characters"
     if kind == "array":
         return f"a list of {schema['minItems']} to {schema['maxItems']}, each {allowed_by(schema['items'])}"
-    return {"boolean": "true or false", "object": f"a table with keys out of {', '.join(keys_of(schema))}"}[kind]
+    return "true or false" if kind == "boolean" else f"a table with keys out of {', '.join(keys_of(schema))}"
 
 
 # -- Entries together -----------------------------------------------------------------------------------------------

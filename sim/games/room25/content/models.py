@@ -10,8 +10,11 @@ from sim.games.room25.terms import COLOURS, MAX_CHARACTERS, N_CELLS
 
 ROOMS_AROUND = N_CELLS - 1  # the Central Room apart
 
-Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Title: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+PRINTABLE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"
+LINE = rf"^{PRINTABLE}*\S{PRINTABLE}*$"  # one line that is not blank
+
+Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=400, pattern=LINE)]
+Title: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=LINE)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=ROOMS_AROUND)]
 Colour: TypeAlias = Literal["blue", "green", "yellow", "red"]
 Placed: TypeAlias = Literal[
