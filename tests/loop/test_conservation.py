@@ -71,12 +71,12 @@ def try_all(state, rules, options):
             assert turn.next_choice(other, rules, menu) == (other.cause == RUNNING)
 
 
-@settings(max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=24, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(cell=st.fixed_dictionaries(CELLS), assumptions=st.fixed_dictionaries(ASSUMPTIONS), index=st.integers(0, 10**6))
 @pytest.mark.parametrize("gentle", [{}, GENTLE], ids=["rules", "gentle"])
 def test_random_playouts_lose_nothing(gentle, cell, assumptions, index):
     """In any cell, under any assumption: all things are in one place after every choice, and every option works."""
-    play_by_the_books(PLAYERS["random"], rules_for(**cell, **assumptions, **gentle), index, tries=3)
+    play_by_the_books(PLAYERS["random"], rules_for(**cell, **assumptions, **gentle), index, tries=6)
 
 
 @pytest.mark.parametrize(("scenario", "solo"), KINDS)

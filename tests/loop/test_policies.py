@@ -47,7 +47,7 @@ from sim.games.loop.terms import (
 
 KINDS = [(scenario, False) for scenario in ("sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges")]
 KINDS += [("sabotage", True)]
-TURNS = {"greedy": 6}  # how far a playout goes where every choice is asked twice; the others are quick
+TURNS = {"greedy": 4}  # how far a playout goes where every choice is asked twice; the others are quick
 
 
 # -- Declared properties -----------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_only_a_stochastic_policy_heeds_its_key(policy):
     changed = sum(
         ask(PLAYERS[policy], state, rules, menu) != ask(PLAYERS[policy], copy_of(state, policy_key=key), rules, menu)
         for index in range(2)
-        for state, menu in play(PLAYERS["random"], rules, index, turns=4)
+        for state, menu in play(PLAYERS["random"], rules, index, turns=2)
         for key in (1, 2, 3)
     )
 
