@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from loop.ledger import Ledger
 from loop.positions import content, copy_of, laid_out
-from loop.table_talk import PLAYERS, rules_for
+from loop.table_talk import PLAYERS, rewrite_cards, rules_for
 
 from sim import records
 from sim.game import recording
@@ -77,6 +77,18 @@ def try_all(state, rules, options):
 def test_random_playouts_lose_nothing(gentle, cell, assumptions, index):
     """In any cell, under any assumption: all things are in one place after every choice, and every option works."""
     play_by_the_books(PLAYERS["random"], rules_for(**cell, **assumptions, **gentle), index, tries=6)
+
+
+@pytest.mark.parametrize(("scenario", "solo"), KINDS)
+@pytest.mark.parametrize("returning", [False, True])
+def test_no_card_loses_anything(scenario, solo, returning):
+    """Whatever the cards say, strong or absurd, each with up to three effects of the whole vocabulary."""
+    rules = rules_for(scenario, solo, "month", players=3, destroyed_clones_return=returning, max_actions=8, **GENTLE)
+    rewrite_cards(rules)
+    state = play_by_the_books(PLAYERS["random"], rules, 0, tries=5)
+
+    assert state.turn > 7
+    assert state.n_clones_destroyed > 3
 
 
 @pytest.mark.parametrize(("scenario", "solo"), KINDS)
