@@ -52,7 +52,6 @@ class Mind:
     artifact: Int32
     draw: Int32
     machina_slot: Int32
-    centrifuge: Int32
     near_centrifuge: Int32
     mega: Int32
     early_move: Int32
@@ -66,7 +65,7 @@ class Mind:
     n_full: Int32
     full_at: Annotated[Int16s, (MAX_ACTIVE,)]  # eras of the active missions that are full
     cares: Annotated[Int16s, (N_EVENTS,)]  # 1: an active mission that is not full gains by this event
-    clone_at: Annotated[Int32s, (N_ERAS, N_ERAS)]  # cost of an ordinary clone, by paradox era and era where it stands
+    clone_in: Annotated[Int32s, (N_ERAS,)]  # what an ordinary clone in an era costs, the way to its paradox era apart
     reach: Annotated[Int16s, (N_ERAS,)]  # 1: the agent may get there this turn
     end_value: Annotated[Int32s, (N_ERAS,)]  # of ending the turn in an era
     here: Annotated[Int32s, (MAX_HAND, N_ERAS)]  # of a card of the hand, used in an era
@@ -97,9 +96,7 @@ def look_around(state: State, rules: Rules, mind: Mind) -> None:
         if state.vortex[era] != NO_VORTEX or state.n_vortexes >= rules.max_vortexes:
             exposure *= mind.vortex_factor
         mind.exposure[era] = exposure
-        base = mind.clone + mind.clone_soon * mind.soon[era] // PERCENT
-        for paradox in range(N_ERAS):
-            mind.clone_at[paradox, era] = base + mind.clone_step * distance(era, paradox)
+        mind.clone_in[era] = mind.clone + mind.clone_soon * mind.soon[era] // PERCENT
     recall_missions(state, rules, mind)
 
 
@@ -151,13 +148,13 @@ def rift_cost(state: State, mind: Mind, era: Era, n: int) -> int:
 def clone_cost(rules: Rules, mind: Mind, token: Token, era: Era) -> int:
     """What a clone costs where it stands: it adds rifts where Foo comes, and is worse the farther its paradox era."""
     extra = mind.supa_clone if token >= rules.n_tokens else 0
-    return int(mind.clone_at[rules.token_paradox[token], era] + extra)
+    return int(mind.clone_in[era] + mind.clone_step * distance(era, rules.token_paradox[token]) + extra)
 
 
 @compiled
 def distance(era: Era, other: Era) -> int:
     """Return the steps between two eras, 0..3."""
-    steps = (era - other + N_ERAS) % N_ERAS
+    steps = abs(era - other)
     return int(min(steps, N_ERAS - steps))
 
 
