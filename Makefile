@@ -54,8 +54,9 @@ test: $(READY) ## every test; TEST_ARGS="-k vortex" for some
 	@$(BIN)/sim bench loop --threads 1 --seconds 0 > /dev/null || true
 	$(BIN)/python -m pytest -n $(WORKERS) $(TEST_ARGS)
 
-parity: $(READY) ## compiled code against the same source as plain Python
-	$(BIN)/python -m pytest -m parity $(TEST_ARGS)
+parity: $(READY) ## compiled code against the same source as plain Python; threads, interruptions, replay
+	@$(BIN)/sim bench loop --threads 1 --seconds 0 > /dev/null || true
+	$(BIN)/python -m pytest -m parity -n $(WORKERS) $(TEST_ARGS)
 
 golden: $(READY) ## rewrite the golden playthroughs; read the diff before you commit it
 	SIM_GOLDEN=rewrite $(BIN)/python -m pytest -m golden $(TEST_ARGS)

@@ -40,7 +40,7 @@ POLL_SECONDS: Final = 0.1
 class Block:
     """Finished playouts of one cell: rows (n,), counts (1,), signature in [0, 2**64)."""
 
-    cell: CellWriter
+    writer: CellWriter
     rows: Records
     counts: Records
     signature: int
@@ -74,14 +74,14 @@ class Pace:
         self.last[policy] = self.last.get(policy, 0) // GROWTH
 
 
-class Table(threading.local):
-    """What each worker thread has for itself: the game's scratch records."""
+class Scratch(threading.local):
+    """What each worker thread has for itself: the game's workspace."""
 
     def __init__(self, game: Game) -> None:
         self.workspace = game.workspace()
 
 
-def play_block(game: Game, table: Table, cell: CellWriter, rules: Any, first: int, n: int) -> Block:
+def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, first: int, n: int) -> Block:
     """Play `n` playouts of a cell from index `first`."""
     import numpy as np
 
@@ -90,9 +90,9 @@ def play_block(game: Game, table: Table, cell: CellWriter, rules: Any, first: in
     begun = time.perf_counter()
     rows = np.zeros(n, game.result_dtype())
     counts = np.zeros(1, game.counts_dtype())
-    game.play(cell.cell.policy, rules, table.workspace, first, rows, counts[0])
+    game.play(writer.cell.policy, rules, scratch.workspace, first, rows, counts[0])
     signature = int(hash_rows(rows.view(np.int64).reshape(n, -1))) & (2**64 - 1)
-    return Block(cell, rows, counts, signature, time.perf_counter() - begun)
+    return Block(writer, rows, counts, signature, time.perf_counter() - begun)
 
 
 def default_threads() -> int:
@@ -122,37 +122,35 @@ def interruptible() -> Iterator[threading.Event]:
 
 def play(
     prepared: Prepared,
-    cells: Sequence[CellWriter],
+    writers: Sequence[CellWriter],
     progress: Progress,
     stop: threading.Event,
-    threads: int | None = None,
+    threads: int = 1,
     block: int | None = None,
 ) -> None:
     """Play what the cells lack, cell by cell, and keep it as it comes.
 
     `block` fixes the size of a block. Raises `KeyboardInterrupt` once `stop` is set, with all finished blocks kept.
     """
-    n_threads = threads or prepared.experiment.threads or default_threads()
     pace = Pace(prepared.game.result_dtype().itemsize, block)
-    todo = _submissions(prepared, cells, pace)
-    pool = ThreadPoolExecutor(n_threads, thread_name_prefix="sim")
-    waiting: deque[tuple[CellWriter, Future[Block]]] = deque()
+    todo = _submissions(prepared, writers, pace)
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="sim")
+    waiting: deque[Future[Block]] = deque()
     keeper = Keeper(progress)
-    table = Table(prepared.game)
+    scratch = Scratch(prepared.game)
     try:
         while not stop.is_set():
-            while len(waiting) < 2 * n_threads + 2 and (job := next(todo, None)):
-                cell, rules, first, n = job
-                waiting.append((cell, pool.submit(play_block, prepared.game, table, cell, rules, first, n)))
+            while len(waiting) < 2 * threads + 2 and (job := next(todo, None)):
+                waiting.append(pool.submit(play_block, prepared.game, scratch, *job))
             if not waiting:
                 break
-            if (finished := _wait(waiting[0][1])) is None:
+            if (finished := _wait(waiting[0])) is None:
                 continue
             waiting.popleft()
-            pace.note(finished.cell.cell.policy, len(finished.rows), finished.seconds)
+            pace.note(finished.writer.cell.policy, len(finished.rows), finished.seconds)
             keeper.add(finished)
     finally:
-        for _, future in waiting:
+        for future in waiting:
             future.cancel()
         pool.shutdown(wait=True)
     if stop.is_set():
@@ -163,16 +161,16 @@ def play(
 
 
 def _submissions(
-    prepared: Prepared, cells: Sequence[CellWriter], pace: Pace
+    prepared: Prepared, writers: Sequence[CellWriter], pace: Pace
 ) -> Iterator[tuple[CellWriter, Any, int, int]]:
-    """Yield (cell, rules, first, n) of every block that is lacking, sized when it is asked for."""
-    for cell in cells:
-        first, target = cell.playouts, prepared.experiment.playouts
-        rules = prepared.rules(cell.cell) if first < target else None
-        pace.new_cell(cell.cell.policy)
+    """Yield (writer, rules, first, n) of every block that is lacking, sized when it is asked for."""
+    for writer in writers:
+        first, target = writer.playouts, prepared.experiment.playouts
+        rules = prepared.rules(writer.cell) if first < target else None
+        pace.new_cell(writer.cell.policy)
         while first < target:
-            n = min(pace.size(cell.cell.policy), target - first)
-            yield cell, rules, first, n
+            n = min(pace.size(writer.cell.policy), target - first)
+            yield writer, rules, first, n
             first += n
 
 
@@ -184,9 +182,9 @@ def _wait(future: Future[Block]) -> Block | None:
         return None
 
 
-def _keep_finished(waiting: deque[tuple[CellWriter, Future[Block]]], keeper: Keeper) -> None:
+def _keep_finished(waiting: deque[Future[Block]], keeper: Keeper) -> None:
     """Keep what was finished in order up to the first gap."""
-    for _, future in waiting:
+    for future in waiting:
         if future.cancelled():
             return
         keeper.add(future.result())
@@ -197,22 +195,22 @@ class Keeper:
 
     def __init__(self, progress: Progress) -> None:
         self.progress = progress
-        self.cell: CellWriter | None = None
+        self.writer: CellWriter | None = None
         self.saved = time.monotonic()
 
     def add(self, block: Block) -> None:
         """Add a block; a block of the next cell closes the one before."""
-        if self.cell is not block.cell:
+        if self.writer is not block.writer:
             self.close()
-            self.cell = block.cell
-        block.cell.append(block.rows, block.counts, block.signature)
-        self.progress.advance(block.cell.cell, len(block.rows))
+            self.writer = block.writer
+        block.writer.append(block.rows, block.counts, block.signature)
+        self.progress.advance(block.writer.cell, len(block.rows))
         if time.monotonic() - self.saved > CHECKPOINT_SECONDS:
-            block.cell.checkpoint()
+            block.writer.checkpoint()
             self.saved = time.monotonic()
 
     def close(self) -> None:
         """Write the cell under way."""
-        if self.cell is not None:
-            self.cell.close()
-            self.cell = None
+        if self.writer is not None:
+            self.writer.close()
+            self.writer = None

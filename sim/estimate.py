@@ -37,29 +37,29 @@ class Estimate:
         return f"{what}: about {_duration(self.seconds)} and {_size(self.disk)} of disk"
 
 
-def estimate(prepared: Prepared, cells: Sequence[CellWriter], threads: int) -> Estimate:
+def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) -> Estimate:
     """Try a few playouts of a few cells that are not finished, and scale up."""
-    todo = [cell for cell in cells if cell.playouts < prepared.experiment.playouts]
-    left = sum(prepared.experiment.playouts - cell.playouts for cell in todo)
+    todo = [writer for writer in writers if writer.playouts < prepared.experiment.playouts]
+    left = sum(prepared.experiment.playouts - writer.playouts for writer in todo)
     tried = todo[:: max(1, len(todo) // TRIAL_CELLS)][:TRIAL_CELLS]
     seconds = bytes_a_row = 0.0
-    for cell in tried:
-        spent, size = _try(prepared, cell, TRIAL_SECONDS / len(tried))
+    for writer in tried:
+        spent, size = _try(prepared, writer, TRIAL_SECONDS / len(tried))
         seconds += spent / len(tried)
         bytes_a_row += size / len(tried)
     disk = int(left * bytes_a_row) if prepared.experiment.rows == "all" else 0
     return Estimate(left, len(todo), left * seconds / threads, disk + STATE_BYTES * len(todo))
 
 
-def _try(prepared: Prepared, cell: CellWriter, budget: float) -> tuple[float, float]:
+def _try(prepared: Prepared, writer: CellWriter, budget: float) -> tuple[float, float]:
     """Return seconds and stored bytes a playout."""
-    from sim.batch import Table, play_block
+    from sim.batch import Scratch, play_block
     from sim.parts import encode_part
 
-    table, rules = Table(prepared.game), prepared.rules(cell.cell)
+    scratch, rules = Scratch(prepared.game), prepared.rules(writer.cell)
     begun, n = time.perf_counter(), 1
     while True:
-        block = play_block(prepared.game, table, cell, rules, 0, n)
+        block = play_block(prepared.game, scratch, writer, rules, 0, n)
         if n >= TRIAL_PLAYOUTS or time.perf_counter() - begun > budget / 4:
             break
         n *= 4

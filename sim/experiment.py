@@ -46,11 +46,13 @@ def execute(
 ) -> Outcome:
     """Play what the run in `out` lacks (None: keep it in memory) and return the results of every cell.
 
+    `threads`: by default those of the experiment, else one a core. `block` fixes the playouts of a block, for tests.
+
     Raises `UserError` for a folder that does not fit, `KeyboardInterrupt` after Ctrl-C with finished blocks kept.
     """
-    with interruptible() as stop, _cells(prepared, out) as cells:
-        done = sum(cell.playouts for cell in cells)
-        total = prepared.experiment.playouts * len(cells)
+    with interruptible() as stop, _writers(prepared, out) as writers:
+        done = sum(writer.playouts for writer in writers)
+        total = prepared.experiment.playouts * len(writers)
         n_threads = threads or prepared.experiment.threads or default_threads()
         seconds = 0.0
         if total > done:
@@ -59,22 +61,22 @@ def execute(
                 say(f"{done:,} of {total:,} playouts are there; going on")
             warm_up(prepared.game, prepared.experiment.policy, say, stop)
             if out is not None and total - done > SMALL:
-                expected = estimate(prepared, cells, n_threads)
+                expected = estimate(prepared, writers, n_threads)
                 if expected.seconds > WORTH_SAYING:
                     say(str(expected))
                 check_disk(out, expected.disk)
             begun = time.perf_counter()
             with showing(total, done, quiet=quiet) as progress:
-                play(prepared, cells, progress, stop, n_threads, block)
+                play(prepared, writers, progress, stop, n_threads, block)
             seconds = time.perf_counter() - begun
-        documents = [cell_document(prepared.game, cell, cell.counts[0]) for cell in cells]
+        documents = [cell_document(prepared.game, writer, writer.counts[0]) for writer in writers]
     return Outcome(seconds, total - done, documents)
 
 
 @contextmanager
-def _cells(prepared: Prepared, out: Path | None) -> Iterator[Sequence[CellWriter]]:
+def _writers(prepared: Prepared, out: Path | None) -> Iterator[Sequence[CellWriter]]:
     if out is None:
         yield [CellWriter(None, cell, prepared) for cell in prepared.cells]
     else:
-        with writing(out, prepared) as cells:
-            yield cells
+        with writing(out, prepared) as writers:
+            yield writers

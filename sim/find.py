@@ -13,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     Records = npt.NDArray[Any]
     Indices = npt.NDArray[np.intp]
 
-FEW = 2000  # playouts that are played again sooner than compiled code is ready
+FEW = 64  # playouts that a slow policy plays again about as soon as compiled code is ready
 BLOCK = 4096  # playouts that are played again at a time, where a run kept no rows
 FORM = re.compile(r"\s*(\w+)\s*(!=|<=|>=|=|<|>|~)\s*([^=<>~!]+?)\s*")
 COMPARE: dict[str, Callable[[float, float], bool]] = {
@@ -115,13 +116,19 @@ def find_elsewhere(run: Run, text: str, sample: int, cell: int | None, seed: int
 
 def main() -> None:
     """Answer `find_elsewhere`: a JSON list of cells and rows, or a message."""
+    from sim.progress import line
     from sim.store import open_run
+    from sim.warmup import warm_up
 
     path, *request = json.loads(sys.argv[1])
     try:
-        answer: Any = [(found.cell.index, found.row.tobytes().hex()) for found in find(open_run(path), *request)]
+        run = open_run(path)
+        warm_up(run.game, run.experiment.policy, line, threading.Event())
+        answer: Any = [(found.cell.index, found.row.tobytes().hex()) for found in find(run, *request)]
     except UserError as error:
         answer = str(error)
+    except KeyboardInterrupt:
+        sys.exit(130)  # the process that asked says so
     sys.stdout.write(json.dumps(answer))
 
 

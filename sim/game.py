@@ -31,14 +31,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Policy:
-    """A way to play. Its docstring (`summary`) says how; the flags are properties that tests check."""
+    """A way to play. `summary` says how, in words for a list; the flags are properties that tests check."""
 
     name: str
     summary: str
     stochastic: bool
-    lookahead: int = 0  # turns that it looks ahead
     sees_hidden: bool = False  # True only for a yardstick that no balance number may come from
-    restrictions: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -92,9 +90,10 @@ class View:
     table: str  # the field of the game's counts
     axes: tuple[Axis, ...]
     kind: str
-    # kind `share`: the share is of the playouts counted in this entry of `length_by_cause` (None: of all playouts)
-    of: str | None = None  # None | "losses" | "wins" | "vortex losses" ...: words for the table's heading
-    section: str = ""
+    # Kind `share`: what the shares are of. None: all playouts; "losses", "wins" or a cause: those; any other words: the
+    # playouts that the table counts.
+    of: str | None = None
+    section: str = ""  # of the report; "": under "more"
 
 
 class Game(ABC):

@@ -26,17 +26,26 @@ SHARED_SOURCES = ("kernel.py", "records.py", "rng.py", "game.py")
 
 
 @functools.cache
-def source_hash(folder: Path | None = None) -> str:
-    """Name the sources that decide a playout's bits: 16 hex digits over every file that a rule can call.
+def source_hash(folder: Path) -> str:
+    """Name the sources that decide a playout's bits: 16 hex digits over every file that a rule or a player can call.
 
-    `folder` is a game's; None stands for what all games share. A subfolder `telling` only tells of playouts.
-    numba's own cache does not see an edit in another file, so this hash names the cache folder; the same hash is
-    stamped on every result.
+    `folder` is a game's. The hash is stamped on every result. A player's `weights.toml` counts: with other weights it
+    is another player. A subfolder `telling` does not: it only tells of playouts.
     """
+    return _digest([*_code(folder), *sorted(folder.rglob("weights.toml"))])
+
+
+def _code(folder: Path | None) -> list[Path]:
+    """Return the modules that are compiled: those that all games share, then a game's."""
+    shared = [PACKAGE / name for name in SHARED_SOURCES]
+    if folder is None:
+        return shared
+    return shared + sorted(path for path in folder.rglob("*.py") if "telling" not in path.relative_to(folder).parts)
+
+
+def _digest(files: list[Path]) -> str:
+    """Return 16 hex digits over names and contents."""
     digest = hashlib.sha256()
-    files = [PACKAGE / name for name in SHARED_SOURCES]
-    if folder:
-        files += sorted(path for path in folder.rglob("*.py") if "telling" not in path.parts)
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -64,16 +73,17 @@ def cache_root() -> Path:
 def cache_folder(game: Path | None = None) -> Path:
     """Return a game's own cache folder for its present source, made if need be.
 
-    It is a temporary one where nothing can be written. None stands for what all games share.
+    It is a temporary one where nothing can be written. None stands for what all games share. numba's own cache does
+    not see an edit in another file, so a hash of all of them names the folder.
     """
-    name = game.name if game else "shared"
-    folder = cache_root() / name / source_hash(game)
+    place = Path(game.name if game else "shared") / _digest(_code(game))
+    folder = cache_root() / place
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        return Path(tempfile.gettempdir()) / f"sim-balance-{os.getuid()}" / name / source_hash(game)
+        return Path(tempfile.gettempdir()) / f"sim-balance-{os.getuid()}" / place
     _remove_old(folder)
     return folder
 

@@ -24,7 +24,10 @@ def n_parts(playouts: int) -> int:
 
 
 def signature_of(rows: Records) -> int:
-    """Return the signature of rows, shape (n,), in [0, 2**64): `rng.hash_rows`, for whole columns at a time."""
+    """Return the signature of rows, shape (n,), in [0, 2**64): `rng.hash_rows` as numpy on whole columns.
+
+    Compiling or loading `hash_rows` would take longer than reading most runs.
+    """
     import numpy as np
 
     from sim import rng

@@ -18,7 +18,6 @@ from sim.kernel import JIT
 
 if TYPE_CHECKING:
     from sim.find import Found
-    from sim.game import Game
     from sim.store import Run
 
     Line = Mapping[str, Any]
@@ -116,11 +115,6 @@ def check_result(run: Run, found: Found, result: Line) -> None:
             "run again into another folder"
         )
     raise TraceMismatchError(f"{where}: the trace does not end as the batch's row: {'; '.join(differing)}")
-
-
-def narrate(game: Game, lines: Sequence[Line]) -> Iterator[str]:
-    """Yield a trace as text for people."""
-    return game.narrate(lines)
 
 
 def main() -> None:

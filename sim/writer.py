@@ -109,16 +109,16 @@ class CellWriter:
         write_bytes(part_path(self.path, self.cell.index, number), encode_part(self.part[:n]))
 
 
-def write_state(path: Path, cell: CellWriter, *, flush: bool = True) -> None:
+def write_state(path: Path, writer: CellWriter, *, flush: bool = True) -> None:
     """Write a cell's state."""
     document = {
         "schema": SCHEMA,
-        "cell": cell.cell.index,
-        "playouts": cell.playouts,
-        "signature": cell.signature,
-        "counts": counts_to_json(cell.counts),
+        "cell": writer.cell.index,
+        "playouts": writer.playouts,
+        "signature": writer.signature,
+        "counts": counts_to_json(writer.counts),
     }
-    write_json(state_path(path, cell.cell.index), document, flush=flush)
+    write_json(state_path(path, writer.cell.index), document, flush=flush)
 
 
 @contextmanager
@@ -144,12 +144,12 @@ def begin(path: Path, prepared: Prepared) -> list[CellWriter]:
     for state in (path / "cells").glob("*/state.json"):
         if read_json(state, SCHEMA).get("playouts"):
             raise UserError(f"{path / MANIFEST}: is missing, though cells were played; nothing was changed")
-    cells = [CellWriter(path, cell, prepared) for cell in prepared.cells]
-    for cell in cells:
-        make_folder(cell_folder(path, cell.cell.index))
-        write_state(path, cell, flush=False)
+    writers = [CellWriter(path, cell, prepared) for cell in prepared.cells]
+    for writer in writers:
+        make_folder(cell_folder(path, writer.cell.index))
+        write_state(path, writer, flush=False)
     write_json(path / MANIFEST, build_manifest(prepared), indent=2)
-    return cells
+    return writers
 
 
 def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:

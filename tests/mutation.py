@@ -53,8 +53,8 @@ def rule_functions(wanted: list[str]) -> Iterator[FunctionType]:
                 and function.__module__ == found.name
                 and RULE.match(function.__doc__ or "")
             ):
-                short = set(found.name.split("."))
-                if not wanted or set(wanted) & short or any(is_rule(function, word) for word in wanted):
+                names = set(found.name.split("."))
+                if not wanted or names.intersection(wanted) or any(is_rule(function, word) for word in wanted):
                     yield function
 
 

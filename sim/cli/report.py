@@ -21,7 +21,7 @@ def command(
 ) -> None:
     """Write a run's report: one page, a summary, tables (CSV, Markdown, Parquet) and charts (SVG, PNG)."""
     from sim.cli.tables import print_json
-    from sim.report.build import write_report
+    from sim.report.files import write_report
     from sim.store import open_run
 
     def tell(text: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.errors import UserError
@@ -49,18 +48,18 @@ class Report:
         return [chart for topic in self.topics for chart in topic.charts]
 
 
-def report_of(run: Any, progress: Callable[[str], None] = lambda _: None) -> Report:
+def report_of(run: Any) -> Report:
     """Make tables and charts of a run opened by `sim.store.open_run`. Raises `UserError` if it has no playouts yet."""
     samples = samples_of(run)
     if not samples:
         raise UserError(f"{run.path}: no finished playouts yet; run it first, then report")
     parts = tuple(parts_of(run.game, samples))
     with styled():
-        topics = tuple(topics_of(run.game, run.content, parts, progress))
+        topics = tuple(topics_of(run.game, run.content, parts))
     return Report(run.game, summary.origin_of(run), parts, topics)
 
 
-def topics_of(game: Game, content: Any, parts: Sequence[Part], progress: Callable[[str], None]) -> Iterator[Topic]:
+def topics_of(game: Game, content: Any, parts: Sequence[Part]) -> Iterator[Topic]:
     """Yield the topics of every game, then those of the game's views."""
     shown = parts[:MANY_PARTS]
     if len(parts) > 1:
@@ -68,11 +67,9 @@ def topics_of(game: Game, content: Any, parts: Sequence[Part], progress: Callabl
     base = {table.name: table for table in tables.base_tables(game, parts)}
     drawn = [list(charts.base_charts(game, part, tag(part, parts))) for part in shown]
     for k, name in enumerate(charts.BASE):
-        progress(name)
         each = tuple(named(charts_of_part[k], part, parts) for charts_of_part, part in zip(drawn, shown, strict=True))
         yield Topic(name, each[0].title, base[name].section, each, (base[name],))
     for view in game.views(content):
-        progress(view.name)
         each = tuple(
             named(chart, part, parts)
             for part in shown
@@ -89,8 +86,6 @@ def tag(part: Part, parts: Sequence[Part]) -> str:
 
 def named(chart: Chart, part: Part, parts: Sequence[Part]) -> Chart:
     """Return a chart with its part's label where there are several."""
-    from dataclasses import replace
-
     return replace(chart, part=part.label) if len(parts) > 1 else chart
 
 
@@ -134,17 +129,3 @@ def records(frame: Any) -> list[dict[str, Any]]:
     """Return a frame's rows as JSON values."""
     plain = frame.astype(object).where(frame.notna(), None)
     return [dict(zip(plain.columns, row, strict=True)) for row in plain.itertuples(index=False, name=None)]
-
-
-def write_report(run: Any, out: Path, progress: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
-    """Write the report of a run into a folder, all of it or nothing, and return its JSON document.
-
-    Raises `UserError` if the run has no playouts, or the folder cannot be written or holds files no report wrote.
-    """
-    from sim.report import files
-
-    files.check(out)
-    report = report_of(run, progress)
-    found = document(report)
-    files.publish(out, files.contents(report, found))
-    return found

@@ -48,9 +48,7 @@ def win_rates(game: Game, part: Part, tag: str) -> Chart:
                 handles[name] = whiskers(axis, rates.T, places + dodge(k, len(series)), k)
         finish_rows(axis, rows, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
-    from_zero(axes[0])
-    style.legend(figure, list(handles.values()), list(handles))
-    figure.supxlabel("Win rate", fontsize=9.5)
+    finish_rates(figure, axes, handles)
     caption = f"{basis(part)} {WILSON} Rates belong to the policy, not to people."
     axes_named = " x ".join(map(words, layout.facet + layout.rows + layout.series)) or "cell"
     alt = f"Win rates by {axes_named}. {extremes(game, part)}"
@@ -77,14 +75,19 @@ def comparison(game: Game, parts: Sequence[Part]) -> Chart:
                 handles[name] = whiskers(axis, rates.T, np.array(places) + dodge(k, len(series)), k)
         finish_rows(axis, labels, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
-    from_zero(axes[0])
-    style.legend(figure, list(handles.values()), list(handles))
-    figure.supxlabel("Win rate", fontsize=9.5)
+    finish_rates(figure, axes, handles)
     caption = f"{' '.join(map(basis, parts[:MANY_PARTS]))} {WILSON} Counts of the cells behind a dot are added."
     told = ", ".join(f"{part.label} {percent(rate_of(game, part.samples)[0])}" for part in parts)
     alt = f"Win rate of every policy and swept value. Over all cells: {told}."
     title = "Policies and swept values side by side"
     return Chart("comparison", title, caption, alt, "win rates", *style.saved(figure))
+
+
+def finish_rates(figure: Any, axes: Any, handles: dict[str, Any]) -> None:
+    """Give panels of win rates their legend and the axis that they share."""
+    from_zero(axes[0])
+    style.legend(figure, list(handles.values()), list(handles))
+    figure.supxlabel("Win rate", fontsize=9.5)
 
 
 def on(layout: Layout, sample: Sample, facet: str, name: str) -> bool:

@@ -8,13 +8,12 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.errors import UserError
+from sim.report.build import Report, document, report_of
 from sim.report.grids import Table, frame_grid, markdown
-
-if TYPE_CHECKING:
-    from sim.report.build import Report
+from sim.report.page import html, summary_markdown
 
 INDEX = "report.json"
 PAGE = "report.html"
@@ -26,8 +25,6 @@ File = tuple[str, bytes]
 
 def contents(report: Report, document: dict[str, Any]) -> Iterator[File]:
     """Yield every file of a report as (path within the folder, bytes); the index with the list of them comes last."""
-    from sim.report.page import html, summary_markdown
-
     names = [INDEX]
     for name, data in _files(report, html(report), summary_markdown(report)):
         names.append(name)
@@ -126,3 +123,15 @@ def replace(out: Path, fresh: Path, old: Path) -> None:
     except OSError:
         old.rename(out)
         raise
+
+
+def write_report(run: Any, out: Path) -> dict[str, Any]:
+    """Write the report of a run into a folder, all of it or nothing, and return its JSON document.
+
+    Raises `UserError` if the run has no playouts, or the folder cannot be written or holds files no report wrote.
+    """
+    check(out)
+    report = report_of(run)
+    found = document(report)
+    publish(out, contents(report, found))
+    return found

@@ -249,13 +249,18 @@ def add_card(rules: Rules, dimension: str, *effects: str, origin: int = NONE, ow
     rules.card_dimension[card] = DIMENSIONS.index(dimension)
     rules.card_origin[card] = origin
     rules.card_owner[card] = owner
+    write_effects(rules, card, *effects)
+    return card
+
+
+def write_effects(rules: Rules, card: int, *effects: str) -> None:
+    """Let an artifact say something else."""
     rules.card_n_effects[card] = len(effects)
     for k, effect in enumerate(map(parse_effect, effects)):
         rules.effect_verb[card, k] = effect.verb
         rules.effect_n[card, k] = effect.n
         rules.effect_steps[card, k] = effect.steps
         rules.effect_where[card, k] = effect.where
-    return card
 
 
 def add_mission(rules: Rules, event: str, place: str = "any", distinct: str = "none", slots: int = 3) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from loop.positions import copy_of, laid_out, new_rules
+from loop.positions import copy_of, laid_out, new_rules, write_effects
 
 from sim import records
 from sim.game import discover
@@ -28,6 +28,10 @@ PLAYERS: dict[str, Player] = {
     "random": lambda state, rules, menu: choose_at_random(state, menu),
     "greedy": lambda state, rules, menu: choose_greedily(state, rules, menu, new_mind()),
 }
+WHERE = ("here", "adjacent", "each_adjacent", "foo", "any", "here_or_adjacent")
+VOCABULARY = [f"{verb}(2, {where})" for verb in ("energy", "repair") for where in WHERE]
+VOCABULARY += 3 * ["push(2, 3)", "pull(2)", "carry(3, 2)", "banish(1)", "use_ally", "draw(2)", "ready(2)"]
+VOCABULARY += ["move(2)", "move(any)", "move_ally(2)", "transfer(energy, 2)", "transfer(rift, 2)"]
 POLICIES = discover()["loop"].policies
 
 
@@ -36,6 +40,13 @@ def rules_for(
 ) -> Rules:
     """Return the rules of a cell of any team, with all abilities."""
     return new_rules(scenario, difficulty, None, players, solo, abilities=True, **parameters)
+
+
+def rewrite_cards(rules: Rules) -> None:
+    """Let every artifact say something else: up to three effects by chance, of the whole vocabulary."""
+    chance = np.random.default_rng(7)
+    for card in range(rules.n_cards):
+        write_effects(rules, card, *chance.choice(VOCABULARY, chance.integers(1, 4)))
 
 
 def menu_at(state: State, rules: Rules) -> Menu:

@@ -106,6 +106,19 @@ def test_L_ACT_3_usable_only_if_an_effect_can_change_something(effect, change):
     assert values(choices(state, rules), USE_CARD) != []
 
 
+def test_L_ACT_3_energy_needs_a_cube_in_the_box():
+    """Where cubes are those of the box and all 30 energy are on the board, adding energy changes nothing."""
+    rules = new_rules(supply="box")
+    state = new_state(rules, energy=[15, 0, 0, 15])
+    put_hand(state, 0, add_card(rules, "star", "energy(2, each_adjacent)"))
+    assert values(choices(state, rules), USE_CARD) == []
+
+    state.energy[0] -= 3
+    assert values(choices(state, rules), USE_CARD) == [0]
+    use_card(state, rules, 0, 0)
+    assert state.energy.sum() == 30
+
+
 def test_L_ACT_3_a_draw_needs_a_card_to_draw():
     """With no card in the draw or discard pile a draw changes nothing, and the card cannot be used."""
     rules = new_rules()

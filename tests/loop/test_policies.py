@@ -19,7 +19,7 @@ from loop.positions import (
     rules_of,
     token_of,
 )
-from loop.table_talk import PLAYERS, POLICIES, ask, contents, disguise, menu_at, play, rules_for
+from loop.table_talk import PLAYERS, POLICIES, ask, contents, disguise, menu_at, play, rewrite_cards, rules_for
 
 from sim import records
 from sim.games.loop.foo import cycle_of
@@ -47,7 +47,7 @@ from sim.games.loop.terms import (
 
 KINDS = [(scenario, False) for scenario in ("sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges")]
 KINDS += [("sabotage", True)]
-TURNS = {"greedy": 6}  # how far a playout goes where every choice is asked twice; the others are quick
+TURNS = {"greedy": 4}  # how far a playout goes where every choice is asked twice; the others are quick
 
 
 # -- Declared properties -----------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_only_a_stochastic_policy_heeds_its_key(policy):
     changed = sum(
         ask(PLAYERS[policy], state, rules, menu) != ask(PLAYERS[policy], copy_of(state, policy_key=key), rules, menu)
         for index in range(2)
-        for state, menu in play(PLAYERS["random"], rules, index, turns=4)
+        for state, menu in play(PLAYERS["random"], rules, index, turns=2)
         for key in (1, 2, 3)
     )
 
@@ -103,6 +103,14 @@ def test_no_policy_sees_what_is_hidden(policy, scenario, solo):
     rules = rules_for(scenario, solo, players=3)
     for index in range(1 if policy in TURNS else 3):
         check_blind(PLAYERS[policy], rules, index, TURNS.get(policy, 30))
+
+
+@pytest.mark.parametrize("policy", [name for name, policy in POLICIES.items() if not policy.sees_hidden])
+def test_no_policy_sees_what_is_hidden_whatever_the_cards_say(policy):
+    """The same with cards of the whole vocabulary: drawing, readying, banishing, allies' cards."""
+    rules = rules_for(players=3, max_actions=8)
+    rewrite_cards(rules)
+    check_blind(PLAYERS[policy], rules, 0, turns=3)
 
 
 PEEKS = {

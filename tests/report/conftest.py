@@ -29,15 +29,43 @@ HERO = Axis("hero", ("ann", "bob", "cat"))  # the stored table has room for a fo
 CAUSES = ("running", "goal", "crash", "time")
 VIEWS = [
     View("hero", "Win rate by hero", "All teams with the hero.", "hero", (HERO, WON), "win_rate", section="heroes"),
-    View("pair", "Win rate by pair", "Both in the team.", "pair", (HERO, Axis("with", HERO.labels), WON), "win_rate",
-         section="heroes"),
-    View("item", "Items <found>", "An association, not a cause.", "item", (Axis("item", ("rope", "lamp", "key")), WON),
-         "with_without", section="items"),
-    View("crash", "Crashes by kind, day and place", "", "crash",
-         (Axis("kind", ("wall", "tree")), Axis("day", first=1), Axis("place", ("a", "b", "c", "d"))), "share",
-         section="losses"),
-    View("close", "Losses near the goal", "", "close", (Axis("cause", CAUSES, first=1),), "share", of="losses",
-         section="tension"),
+    View(
+        "pair",
+        "Win rate by pair",
+        "Both in the team.",
+        "pair",
+        (HERO, Axis("with", HERO.labels), WON),
+        "win_rate",
+        section="heroes",
+    ),
+    View(
+        "item",
+        "Items <found>",
+        "An association, not a cause.",
+        "item",
+        (Axis("item", ("rope", "lamp", "key")), WON),
+        "with_without",
+        section="items",
+    ),
+    View(
+        "crash",
+        "Crashes by kind, day and place",
+        "",
+        "crash",
+        (Axis("kind", ("wall", "tree")), Axis("day", first=1), Axis("place", ("a", "b", "c", "d"))),
+        "share",
+        section="losses",
+    ),
+    View(
+        "close",
+        "Losses near the goal",
+        "",
+        "close",
+        (Axis("cause", CAUSES, first=1),),
+        "share",
+        of="losses",
+        section="tension",
+    ),
     View("spare", "Rounds to spare", "", "spare", (Axis("rounds"),), "distribution", of="wins", section="tension"),
 ]
 
@@ -136,7 +164,7 @@ def grid() -> Any:
 @pytest.fixture(scope="session")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder with the report of `new_grid`."""
-    from sim.report.build import write_report
+    from sim.report.files import write_report
 
     out = tmp_path_factory.mktemp("reports") / "paper"
     write_report(new_grid(), out)

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from sim.errors import UserError
-from sim.report.build import write_report
-from sim.report.files import publish
+from sim.report.files import publish, write_report
 
 VOID = {"meta", "img", "br", "hr", "link", "input"}
 

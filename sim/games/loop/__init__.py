@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Cell, Column, Game, Policy, View
-from sim.games.loop.terms import CAUSES, MAX_TURNS, MISSIONS_COMPLETED
+from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ class Loop(Game):
     name = "loop"
     title = "The LOOP"
     rules_version = "1"
-    axes = ("scenario", "difficulty", "players", "agents", "solo")
+    axes = AXES
     length = "last_turn"
     max_length = MAX_TURNS
     causes = CAUSES

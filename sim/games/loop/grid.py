@@ -10,9 +10,8 @@ from sim.game import SelectionError
 from sim.games.loop.content import Content
 from sim.games.loop.content.fields import show, unknown
 from sim.games.loop.content.models import DIFFICULTIES
-from sim.games.loop.terms import MAX_SEATS
+from sim.games.loop.terms import AXES, MAX_SEATS
 
-AXES = ("scenario", "difficulty", "players", "agents", "solo")
 PLAYERS = (2, 3, 4)
 SOLO_PLAYERS = 2  # agents of a solo cell where the selection names no number
 

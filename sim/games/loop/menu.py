@@ -1,4 +1,4 @@
-"""The options of a choice: how rules offer them. An item is `action * ACTION_SIZE + int(value)`."""
+"""The options of a choice: how rules offer them. An item is `action * ACTION_SIZE + value`."""
 
 from __future__ import annotations
 

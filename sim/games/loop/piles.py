@@ -265,12 +265,3 @@ def tell_drawn(state: State, seat: Seat, told: int) -> None:
     cards = [int(card) for card in state.hand[seat, told : state.n_hand[seat]]]
     if cards:
         emit(state, "cards_drawn", who=seat, cards=cards)
-
-
-@compiled
-def slot_in_hand(state: State, seat: Seat, card: Card) -> int:
-    """Return where in a hand a card is, NONE if it is not there."""
-    for slot in range(state.n_hand[seat]):
-        if state.hand[seat, slot] == card:
-            return slot
-    return NONE

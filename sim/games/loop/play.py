@@ -9,9 +9,9 @@ from typing import Any
 import numpy.typing as npt
 
 from sim.game import emit
-from sim.games.loop.policies.greedy import choose_greedily
+from sim.games.loop.policies.greedy.mind import Mind, new_mind
+from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
-from sim.games.loop.policies.mind import Mind, new_mind
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.results import Counts, Result, record_result, tally
 from sim.games.loop.setup import set_up

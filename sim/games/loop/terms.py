@@ -10,6 +10,8 @@ Token = int
 Card = int
 Mission = int
 
+AXES = ("scenario", "difficulty", "players", "agents", "solo")  # of a cell
+
 # -- Board ------------------------------------------------------------------------------------------
 #                     0
 #                6         1          eras in a ring, clockwise
@@ -45,9 +47,6 @@ VORTEX: Final = 1
 MEGA_VORTEX: Final = 2
 VORTEX_NAMES = (None, "vortex", "mega")
 
-# Where the Machine drops cubes, counted from Foo's era
-MACHINE_DIRECTIONS = (-1, 0, 1)
-
 # -- End of a playout -------------------------------------------------------------------------------
 RUNNING: Final = 0
 MISSIONS_COMPLETED: Final = 1  # L-END-1
@@ -63,7 +62,7 @@ CAUSES = (
     "ended_in_mega_vortex",
     "out_of_time",
 )
-N_CAUSES: Final = 6
+N_CAUSES: Final = len(CAUSES)
 
 # -- Phases of a turn, in order ---------------------------------------------------------------------
 SETUP: Final = 0
@@ -77,10 +76,6 @@ REWARD: Final = 7  # the attendance rewards within MISSION (or within SETUP)
 REFRESH: Final = 8
 END: Final = 9
 PHASES = ("setup", "setup", "foo", "solo", "action", "take", "mission", "mission", "refresh", "end")
-
-# -- Scenarios and difficulties: names are content; these are the rules that a scenario may switch on
-MISSION_HIDDEN: Final = 0
-MISSION_ACTIVE: Final = 1
 
 # -- Special abilities ------------------------------------------------------------------------------
 NO_ABILITY: Final = 0
@@ -139,6 +134,9 @@ M_WRECK: Final = 4
 MACHINA_VERBS = ("clones", "cubes", "drain", "exhaust", "wreck")
 
 # -- Missions ---------------------------------------------------------------------------------------
+MISSION_HIDDEN: Final = 0
+MISSION_ACTIVE: Final = 1
+
 ENERGY_ADDED: Final = 0
 RIFT_REMOVED: Final = 1
 LOOP_PERFORMED: Final = 2
@@ -155,8 +153,7 @@ EVENTS = (
     "artifact_used",
     "turn_ended",
 )
-
-N_EVENTS: Final = 7
+N_EVENTS: Final = len(EVENTS)
 
 IN_ANY: Final = 0
 IN_FOO: Final = 1
@@ -171,7 +168,7 @@ DISTINCT_DIMENSION: Final = 2
 DISTINCT_CLONE: Final = 3
 DISTINCTS = ("none", "era", "dimension", "clone")
 
-# -- Options: what a player may choose. An item of a menu is `action * ACTION + value`. -------------
+# -- Options: what a player may choose. An item of a menu is `action * ACTION_SIZE + value`. --------
 ACTION_SIZE: Final = 256
 SKIP: Final = 255  # "no more", "not now", "none"
 END_TURN: Final = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.loop.board import next_era, previous_era
+from sim.games.loop.board import energy_in_supply, next_era, previous_era
 from sim.games.loop.piles import pile_of
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
@@ -12,6 +12,7 @@ from sim.games.loop.terms import (
     BLACK_HOLE,
     DRAW,
     EACH_ADJACENT,
+    ENERGY,
     HERE,
     HERE_OR_ADJACENT,
     MAX_HAND,
@@ -96,7 +97,9 @@ def can_change_alone(state: State, rules: Rules, verb: int, where: int) -> bool:
         return state.energy[era] > 0
     if verb == TRANSFER_RIFT:
         return state.rifts[era] > 0
-    return True  # energy, carry, move
+    if verb == ENERGY:
+        return energy_in_supply(state, rules) > 0
+    return True  # carry, move
 
 
 @compiled

@@ -49,6 +49,6 @@ def effect_in_words(effect: str) -> str:
     return WORDS[verb].format(*arguments, **counts, eras=counted(last, "era"), place=PLACES.get(last, last))
 
 
-def counted(n: str, thing: str) -> str:
-    """Return `1 rift`, `2 rifts`."""
-    return f"{n} {thing}" if n == "1" else f"{n} {thing}s"
+def counted(n: int | str, thing: str) -> str:
+    """Return `1 rift`, `2 rifts`; `n` may be a numeral."""
+    return f"{n} {thing}" if str(n) == "1" else f"{n} {thing}s"

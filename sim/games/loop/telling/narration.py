@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import Any
 
 from sim.games.loop.parameters import Parameters, assumptions
+from sim.games.loop.telling.card_text import counted
 from sim.games.loop.telling.drawing import draw_board
-from sim.games.loop.telling.sentences import ALARM, ENDINGS, Line, Titles, counted, sentence, the
+from sim.games.loop.telling.sentences import ALARM, ENDINGS, Line, Titles, sentence, the
 from sim.games.loop.terms import ERA_NAMES, N_ERAS
 
 PAGE = 100

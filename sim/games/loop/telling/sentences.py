@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sim.games.loop.telling.card_text import effect_in_words, in_words
+from sim.games.loop.telling.card_text import counted, effect_in_words, in_words
 from sim.games.loop.terms import ERA_NAMES
 
 Line = Mapping[str, Any]
@@ -66,11 +66,6 @@ def the(era: int) -> str:
 def joined(parts: Sequence[str]) -> str:
     """Return `A`, `A and B`, `A, B and C`."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def counted(n: int, thing: str) -> str:
-    """Return `1 rift`, `2 rifts`."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 def by_era(events: Sequence[Line]) -> str:

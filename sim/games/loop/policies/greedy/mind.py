@@ -11,19 +11,14 @@ from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.missions import is_full, is_place
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
-    BOTH_NEXT_TO_FOO,
     DISTINCT_ERA,
     DISTINCT_NONE,
     MAX_HAND,
-    MEGA_VORTEX,
-    MEND,
     MISSION_ACTIVE,
     N_ERAS,
     N_EVENTS,
     NO_VORTEX,
     NONE,
-    TURN_ENDED,
-    Card,
     Era,
     Token,
 )
@@ -32,12 +27,13 @@ from sim.records import Int16s, Int32, Int32s, new
 
 MAX_ACTIVE = 8
 PERCENT = 100
+WORST = -(10**6)  # less than any option is worth
 
 
 class Mind:
     """The weights of `greedy`, and what it works out from them; scratch memory, nothing in it outlives a choice."""
 
-    # Weights, see greedy.toml
+    # Weights, see weights.toml
     rift: Annotated[Int32s, (5,)]
     rift_base: Int32
     rift_soon: Int32
@@ -56,7 +52,6 @@ class Mind:
     artifact: Int32
     draw: Int32
     machina_slot: Int32
-    centrifuge: Int32
     near_centrifuge: Int32
     mega: Int32
     early_move: Int32
@@ -70,7 +65,7 @@ class Mind:
     n_full: Int32
     full_at: Annotated[Int16s, (MAX_ACTIVE,)]  # eras of the active missions that are full
     cares: Annotated[Int16s, (N_EVENTS,)]  # 1: an active mission that is not full gains by this event
-    clone_at: Annotated[Int32s, (N_ERAS, N_ERAS)]  # cost of an ordinary clone, by paradox era and era where it stands
+    clone_in: Annotated[Int32s, (N_ERAS,)]  # what an ordinary clone in an era costs, the way to its paradox era apart
     reach: Annotated[Int16s, (N_ERAS,)]  # 1: the agent may get there this turn
     end_value: Annotated[Int32s, (N_ERAS,)]  # of ending the turn in an era
     here: Annotated[Int32s, (MAX_HAND, N_ERAS)]  # of a card of the hand, used in an era
@@ -80,7 +75,7 @@ class Mind:
 @functools.cache
 def weights() -> dict[str, Any]:
     """Return the weights that `greedy` plays by."""
-    return tomllib.loads((Path(__file__).parent / "greedy.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
 def new_mind() -> Mind:
@@ -101,9 +96,7 @@ def look_around(state: State, rules: Rules, mind: Mind) -> None:
         if state.vortex[era] != NO_VORTEX or state.n_vortexes >= rules.max_vortexes:
             exposure *= mind.vortex_factor
         mind.exposure[era] = exposure
-        base = mind.clone + mind.clone_soon * mind.soon[era] // PERCENT
-        for paradox in range(N_ERAS):
-            mind.clone_at[paradox, era] = base + mind.clone_step * distance(era, paradox)
+        mind.clone_in[era] = mind.clone + mind.clone_soon * mind.soon[era] // PERCENT
     recall_missions(state, rules, mind)
 
 
@@ -155,13 +148,13 @@ def rift_cost(state: State, mind: Mind, era: Era, n: int) -> int:
 def clone_cost(rules: Rules, mind: Mind, token: Token, era: Era) -> int:
     """What a clone costs where it stands: it adds rifts where Foo comes, and is worse the farther its paradox era."""
     extra = mind.supa_clone if token >= rules.n_tokens else 0
-    return int(mind.clone_at[rules.token_paradox[token], era] + extra)
+    return int(mind.clone_in[era] + mind.clone_step * distance(era, rules.token_paradox[token]) + extra)
 
 
 @compiled
 def distance(era: Era, other: Era) -> int:
     """Return the steps between two eras, 0..3."""
-    steps = (era - other + N_ERAS) % N_ERAS
+    steps = abs(era - other)
     return int(min(steps, N_ERAS - steps))
 
 
@@ -187,71 +180,3 @@ def progress_value(state: State, rules: Rules, mind: Mind, event: int, era: Era,
         if gain > 0 and state.progress[mission] + gain >= slots:
             total += mind.mission_full
     return int(total)
-
-
-@compiled
-def value_ends(state: State, rules: Rules, mind: Mind) -> None:
-    """What it is worth to end the turn in each era."""
-    for era in range(N_ERAS):
-        mind.end_value[era] = value_of_end(state, rules, mind, era) if mind.reach[era] else 0
-
-
-@compiled
-def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
-    """What it is worth to end the turn in an era: a mission completed, an artifact, and what lies near."""
-    agent = state.team[state.active]
-    immune = rules.v_girl_mega_immune and rules.agent_ability[agent] == MEND
-    if state.vortex[era] == MEGA_VORTEX and not immune:
-        return int(mind.mega)
-    value = ending_progress(state, rules, mind, era)
-    for i in range(mind.n_full):
-        steps = distance(era, mind.full_at[i])
-        value += mind.complete if steps == 0 else mind.near_full * (3 - steps)
-    if state.n_centrifuges_down < rules.n_centrifuges:
-        for other in range(N_ERAS):
-            if state.centrifuge[other]:
-                value += mind.near_centrifuge * (3 - distance(era, other))
-    best = 0
-    for k in range(state.n_face_up[era]):
-        best = max(best, value_of_artifact(rules, mind, state.face_up[era, k]))
-    return int(value + best)
-
-
-@compiled
-def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
-    """What `turn_ended` is worth in an era; where both eras next to Foo's must hold agents, the active one counts."""
-    if not mind.cares[TURN_ENDED]:
-        return 0
-    for i in range(mind.n_active):
-        mission = mind.active[i]
-        if rules.mission_event[mission] != TURN_ENDED:
-            continue
-        place = rules.mission_place[mission]
-        fits = is_place(state, place, era, mind.active_at[i])
-        if place == BOTH_NEXT_TO_FOO:
-            fits = completes_pincer(state, era)
-        if fits:
-            return int(mind.mission // rules.mission_slots[mission])
-    return 0
-
-
-@compiled
-def completes_pincer(state: State, era: Era) -> bool:
-    """Whether both eras next to Foo's hold agents when the active one stands in this era."""
-    before = previous_era(state.foo)
-    after = next_era(state.foo)
-    for seat in range(state.n_agents):
-        if seat != state.active:
-            other = state.agent_era[seat]
-            if (other == before and era == after) or (other == after and era == before):
-                return True
-    return False
-
-
-@compiled
-def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
-    """What an artifact is worth: by what its effects move, add and remove, a LOOP can play it again."""
-    total = 0
-    for k in range(rules.card_n_effects[card]):
-        total += 1 + rules.effect_n[card, k]
-    return int(mind.artifact * total // 2)

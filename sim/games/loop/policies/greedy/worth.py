@@ -1,36 +1,29 @@
-"""What cards are worth to `greedy`: each effect by what it would change at best, seen from an era."""
+"""What changes on the board are worth to `greedy`, and so effects and cards: what they would change at best."""
 
 from __future__ import annotations
 
-from sim.games.loop.board import can_pay, next_era, previous_era
-from sim.games.loop.effects.reach import eras_of, is_usable_by_ally
+from sim.games.loop.board import next_era, previous_era
+from sim.games.loop.effects.reach import eras_of
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
-from sim.games.loop.policies.mind import Mind, clone_cost, distance, progress_value, rift_cost, value_ends
+from sim.games.loop.policies.greedy.mind import Mind, clone_cost, distance, progress_value, rift_cost
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
-    ANY_STEPS,
     ARTIFACT_USED,
     BANISH,
-    BLACK_HOLE,
-    CARRY,
     CLONE_DESTROYED,
     CLONE_MOVED,
     DRAW,
     EACH_ADJACENT,
     ENERGY,
     ENERGY_ADDED,
-    LEAP,
     LONG_PUSH,
-    MOVE,
     N_ERAS,
     PULL,
     PUSH,
-    READY,
     REPAIR,
     RIFT_REMOVED,
     TRANSFER_RIFT,
-    USE_ALLY,
     Card,
     Era,
     Token,
@@ -60,6 +53,17 @@ def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) ->
         return 0
     gain = rift_cost(state, mind, era, state.rifts[era]) - rift_cost(state, mind, era, state.rifts[era] - n)
     return gain + progress_value(state, rules, mind, RIFT_REMOVED, era, 0, n)
+
+
+@compiled
+def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era, n: int) -> int:
+    """What it is worth to shift up to n rifts; never so many that a vortex is made."""
+    n = min(n, int(state.rifts[era]), int(rules.safe_rifts - state.rifts[to]))
+    if n <= 0:
+        return 0
+    before = rift_cost(state, mind, era, state.rifts[era]) + rift_cost(state, mind, to, state.rifts[to])
+    after = rift_cost(state, mind, era, state.rifts[era] - n) + rift_cost(state, mind, to, state.rifts[to] + n)
+    return before - after
 
 
 @compiled
@@ -137,6 +141,15 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
 
 
 @compiled
+def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
+    """What it is worth to use a card in an era, moves apart."""
+    total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
+    for k in range(rules.card_n_effects[card]):
+        total += value_of_effect(state, rules, mind, card, k, era)
+    return total
+
+
+@compiled
 def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, era: Era) -> int:
     """What an effect is worth if the agent stands in an era; `value_of_use` adds moves, readied and allies' cards."""
     verb = rules.effect_verb[card, k]
@@ -178,135 +191,3 @@ def value_of_cubes(state: State, rules: Rules, mind: Mind, verb: int, n: int, wh
             best = max(best, value)
             total += value
     return total if where == EACH_ADJACENT else best
-
-
-@compiled
-def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era, n: int) -> int:
-    """What it is worth to shift up to n rifts; never so many that a vortex is made."""
-    n = min(n, int(state.rifts[era]), int(rules.safe_rifts - state.rifts[to]))
-    if n <= 0:
-        return 0
-    before = rift_cost(state, mind, era, state.rifts[era]) + rift_cost(state, mind, to, state.rifts[to])
-    after = rift_cost(state, mind, era, state.rifts[era] - n) + rift_cost(state, mind, to, state.rifts[to] + n)
-    return before - after
-
-
-@compiled
-def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
-    """What it is worth to use a card in an era, moves apart."""
-    total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
-    for k in range(rules.card_n_effects[card]):
-        total += value_of_effect(state, rules, mind, card, k, era)
-    return total
-
-
-@compiled
-def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
-    """Which eras the agent may get to: by free and paid moves, two steps at most, and by the cards of the hand."""
-    seat = state.active
-    era = int(state.agent_era[seat])
-    steps = int(state.free_move)
-    if steps and rules.agent_ability[state.team[seat]] == LEAP:
-        steps = N_ERAS
-    if can_pay(state, rules, era, 1):
-        steps += 1
-    for slot in range(state.n_hand[seat]):
-        card = state.hand[seat, slot]
-        if state.ready[card]:
-            for k in range(rules.card_n_effects[card]):
-                verb = rules.effect_verb[card, k]
-                if verb == MOVE or verb == CARRY:
-                    card_steps = rules.effect_steps[card, k]
-                    steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
-    for to in range(N_ERAS):
-        mind.reach[to] = 1 if distance(era, to) <= steps else 0
-
-
-@compiled
-def weigh_turn(state: State, rules: Rules, mind: Mind) -> None:
-    """What ending the turn in each era is worth, and each card of the hand in each era."""
-    survey_reach(state, rules, mind)
-    value_ends(state, rules, mind)
-    value_hand(state, rules, mind)
-
-
-@compiled
-def value_hand(state: State, rules: Rules, mind: Mind) -> None:
-    """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
-    seat = state.active
-    here = state.agent_era[seat]
-    for era in range(N_ERAS):
-        mind.worth[era] = mind.end_value[era]
-    for slot in range(state.n_hand[seat]):
-        card = state.hand[seat, slot]
-        for era in range(N_ERAS):
-            if era == here or (mind.reach[era] and state.ready[card]):
-                mind.here[slot, era] = value_of_card(state, rules, mind, card, era)
-                if state.ready[card]:
-                    mind.worth[era] += mind.here[slot, era]
-
-
-@compiled
-def value_of_ready(state: State, rules: Rules, mind: Mind, n: int) -> int:
-    """What it is worth to ready up to n exhausted cards of the hand here."""
-    era = state.agent_era[state.active]
-    best = 0
-    total = 0
-    for slot in range(state.n_hand[state.active]):
-        card = state.hand[state.active, slot]
-        if not state.ready[card] and rules.card_dimension[card] != BLACK_HOLE:
-            value = int(mind.here[slot, era])
-            total += value
-            best = max(best, value)
-    return best if n == 1 else int(min(total, n * best))
-
-
-@compiled
-def value_of_allies(state: State, rules: Rules, mind: Mind) -> int:
-    """What the best ready card of another hand is worth here."""
-    era = state.agent_era[state.active]
-    best = 0
-    for seat in range(state.n_agents):
-        if seat != state.active:
-            for slot in range(state.n_hand[seat]):
-                card = state.hand[seat, slot]
-                if is_usable_by_ally(state, rules, card):
-                    best = max(best, value_of_card(state, rules, mind, card, era))
-    return best
-
-
-@compiled
-def value_of_use(state: State, rules: Rules, mind: Mind, slot: int) -> int:
-    """What it is worth to use a card here and now, its moves, readied cards and allies' cards included."""
-    seat = state.active
-    era = int(state.agent_era[seat])
-    card = state.hand[seat, slot]
-    total = int(mind.here[slot, era])
-    for k in range(rules.card_n_effects[card]):
-        verb = rules.effect_verb[card, k]
-        n = int(rules.effect_n[card, k])
-        if verb == READY:
-            total += value_of_ready(state, rules, mind, n)
-        elif verb == USE_ALLY:
-            total += value_of_allies(state, rules, mind)
-        elif verb == MOVE or verb == CARRY:
-            total += value_of_journey(state, rules, mind, card, k, slot, era)
-    return total
-
-
-@compiled
-def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int, slot: int, era: Era) -> int:
-    """What a move or carry is worth: the best era within reach, with the clones that come along, against staying."""
-    steps = int(rules.effect_steps[card, k])
-    carries = rules.effect_verb[card, k] == CARRY
-    if steps == ANY_STEPS:
-        steps = N_ERAS
-    best = 0
-    stay = mind.worth[era] - mind.here[slot, era]
-    for to in range(N_ERAS):
-        if to != era and mind.reach[to] and distance(era, to) <= steps:
-            value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
-            if carries:
-                value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
-            best = max(best, int(value))
-    return best

@@ -1,228 +1,45 @@
-"""`greedy`: a sensible player who plans this turn and no further."""
+"""How `greedy` chooses within a card or a move under way: each option of a stage by what it leads to."""
 
 from __future__ import annotations
 
-from sim.games.loop.actions import ability, loop_price
-from sim.games.loop.board import can_pay, next_era, previous_era
+from sim.games.loop.actions import ability
+from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST, SLOT
 from sim.games.loop.effects.reach import first_effect, first_repair_era, is_amount_first
-from sim.games.loop.policies.mind import (
-    Mind,
-    clone_cost,
-    distance,
-    look_around,
-    progress_value,
-    value_of_artifact,
-)
-from sim.games.loop.policies.worth import (
+from sim.games.loop.policies.greedy.mind import WORST, Mind, clone_cost, progress_value
+from sim.games.loop.policies.greedy.turn import weigh_turn
+from sim.games.loop.policies.greedy.worth import (
     value_of_card,
     value_of_clone_step,
     value_of_energy,
     value_of_push,
     value_of_repair,
     value_of_transfer,
-    value_of_use,
-    weigh_turn,
 )
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
-    ACTION,
     ACTION_SIZE,
     ANY_STEPS,
     BANISH,
     CARRY,
-    CENTRIFUGE,
     CLONE_DESTROYED,
     DRAW,
     ENERGY,
-    FREE_MOVE,
-    LEAP,
     LONG_PUSH,
-    LOOP,
-    LOOP_PERFORMED,
-    MEND_RIFT,
     MOVE,
     N_ERAS,
     NONE,
-    PAID_MOVE,
     PULL,
     PUSH,
     READY,
     REPAIR,
-    REWARD,
     SKIP,
-    TAKE,
     TRANSFER_RIFT,
     USE_ALLY,
     USE_CARD,
     Era,
 )
 from sim.kernel import compiled
-
-NOTHING = -(10**6)
-
-
-@compiled
-def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
-    """Weighs options by what they change on the board now; deterministic; looks at nothing hidden.
-
-    Before each action it picks the era where its turn should end: cards are used where they do most, here or there,
-    and a full mission, an artifact or a safe place is waiting. What is better done here it does at once, LOOPs when
-    the cards that come back are worth the energy, then goes. Artifacts are taken by how much their effects do.
-    """
-    look_around(state, rules, mind)
-    if state.phase == ACTION:
-        if state.under_way:
-            return best_stage(state, rules, menu, mind)
-        return best_action(state, rules, menu, mind)
-    if state.phase == TAKE or state.phase == REWARD:
-        return best_artifact(rules, menu, mind)
-    return fullest_hand(state, menu)
-
-
-# -- Which action -----------------------------------------------------------------------------------
-
-
-@compiled
-def best_action(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
-    """Use what is best used here; else LOOP; else go where the turn should end; else end it."""
-    weigh_turn(state, rules, mind)
-    goal = best_era(state, rules, mind)
-    best = 0
-    action = 0
-    value = 0
-    seat = state.active
-    for slot in range(state.n_hand[seat]):
-        if state.ready[state.hand[seat, slot]]:
-            gain = value_of_use(state, rules, mind, slot)
-            if gain > best and gain >= mind.here[slot, goal]:
-                best = gain
-                action = USE_CARD + slot
-    if best == 0:
-        loop = best_loop(state, rules, mind)
-        if loop != NONE:
-            action = LOOP
-            value = loop
-    if action == 0 or best < mind.machina_slot:
-        extra = extra_action(menu)
-        if extra != NONE:
-            return extra
-    if action >= USE_CARD:
-        return best_opening(state, rules, menu, mind, action)
-    if action == LOOP:
-        return index_of(menu, action, value)
-    if goal != state.agent_era[seat]:
-        return step_towards(state, menu, goal)
-    return 0
-
-
-@compiled
-def extra_action(menu: Menu) -> int:
-    """Take down a centrifuge or mend a rift where that can be done."""
-    for i in range(menu.n):
-        action = menu.option[i] // ACTION_SIZE
-        if action == CENTRIFUGE or action == MEND_RIFT:
-            return i
-    return NONE
-
-
-@compiled
-def best_era(state: State, rules: Rules, mind: Mind) -> Era:
-    """The era where the turn should end: cards are used here or there, and moves must pay for themselves."""
-    era = int(state.agent_era[state.active])
-    best = era
-    best_value = value_of_stay(state, mind, era, era)
-    for to in range(N_ERAS):
-        if to == era or not mind.reach[to]:
-            continue
-        paid = paid_steps(state, rules, era, to)
-        if paid < 0:
-            continue
-        value = value_of_stay(state, mind, era, to) - paid * mind.energy - mind.early_move
-        if value > best_value:
-            best = to
-            best_value = value
-    return best
-
-
-@compiled
-def value_of_stay(state: State, mind: Mind, era: Era, to: Era) -> int:
-    """What the turn is worth if it ends in an era: each ready card where it does more, here or there."""
-    value = int(mind.end_value[to])
-    for slot in range(state.n_hand[state.active]):
-        if state.ready[state.hand[state.active, slot]]:
-            value += max(int(mind.here[slot, era]), int(mind.here[slot, to]))
-    return value
-
-
-@compiled
-def paid_steps(state: State, rules: Rules, era: Era, to: Era) -> int:
-    """How many moves must be paid to get to an era, two steps at most; NONE if it is out of reach."""
-    steps = distance(era, to)
-    free = state.free_move == 1
-    if free and (steps == 1 or ability(state, rules) == LEAP):
-        return 0
-    if not can_pay(state, rules, era, 1):
-        return NONE
-    if steps == 1:
-        return 1
-    if steps == 2 and (free or can_pay(state, rules, era, 2)):
-        return 1 if free else 2
-    return NONE
-
-
-@compiled
-def step_towards(state: State, menu: Menu, goal: Era) -> int:
-    """The move that leads nearer to an era: paid where one more is needed, else free."""
-    era = int(state.agent_era[state.active])
-    direct = index_of(menu, FREE_MOVE, goal)
-    if direct != NONE:
-        return direct
-    to = next_era(era) if (goal - era + N_ERAS) % N_ERAS <= 3 else previous_era(era)
-    paid = index_of(menu, PAID_MOVE, to)
-    if paid != NONE:
-        return paid
-    return max(index_of(menu, FREE_MOVE, to), 0)
-
-
-@compiled
-def best_loop(state: State, rules: Rules, mind: Mind) -> int:
-    """The dimension of the best LOOP: what comes back must be worth more than the energy. NONE if none is."""
-    seat = state.active
-    era = int(state.agent_era[seat])
-    price = loop_price(state, rules)
-    if not can_pay(state, rules, era, price):
-        return NONE
-    best = NONE
-    cost = 0 if state.permanent[era] > 0 else price * mind.energy
-    best_value = 0
-    for dimension in range(3):
-        value = -cost
-        held = False
-        for slot in range(state.n_hand[seat]):
-            card = state.hand[seat, slot]
-            if rules.card_dimension[card] == dimension:
-                held = True
-                if not state.ready[card]:
-                    value += mind.here[slot, era]
-        if held:
-            value += progress_value(state, rules, mind, LOOP_PERFORMED, era, dimension, 1)
-            if value > best_value:
-                best = dimension
-                best_value = value
-    return best
-
-
-@compiled
-def index_of(menu: Menu, action: int, value: int) -> int:
-    """Return where an option is in the menu, NONE if it is not there."""
-    for i in range(menu.n):
-        if menu.option[i] == action * ACTION_SIZE + value:
-            return i
-    return NONE
-
-
-# -- Which choice of a card -------------------------------------------------------------------------
 
 
 @compiled
@@ -231,7 +48,7 @@ def best_opening(state: State, rules: Rules, menu: Menu, mind: Mind, action: int
     card = int(state.hand[state.active, action - USE_CARD])
     effect = first_effect(state, rules, card, True)
     best = NONE
-    best_value = NOTHING
+    best_value = WORST
     for i in range(menu.n):
         if menu.option[i] // ACTION_SIZE == action:
             value = value_of_choice(state, rules, mind, card, effect, FIRST, int(menu.option[i] % ACTION_SIZE))
@@ -245,7 +62,7 @@ def best_opening(state: State, rules: Rules, menu: Menu, mind: Mind, action: int
 def best_stage(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """The best later choice of the card or move under way."""
     best = 0
-    best_value = NOTHING
+    best_value = WORST
     card = 0
     effect = 0
     if state.moving == NONE:
@@ -339,7 +156,7 @@ def value_of_push_choice(state: State, rules: Rules, mind: Mind, card: int, k: i
         return value_of_push(state, rules, mind, option, int(state.agent_era[state.active]), steps)
     token = int(state.picked)
     era = int(state.token_era[token])
-    best = NOTHING
+    best = WORST
     to = option
     for _ in range(state.steps_left):
         best = max(best, value_of_clone_step(state, rules, mind, token, era, to))
@@ -366,7 +183,7 @@ def value_of_carry_choice(state: State, rules: Rules, mind: Mind, card: int, k: 
 @compiled
 def value_of_heading(state: State, rules: Rules, mind: Mind, era: Era, first: Era, steps: int, carries: bool) -> int:
     """What the best era on a way is worth against staying, with the clones that are carried."""
-    best = NOTHING
+    best = WORST
     to = first
     for _ in range(min(steps, N_ERAS)):
         value = int(mind.worth[to] - mind.worth[era]) // 2 if mind.reach[to] else 0
@@ -386,31 +203,3 @@ def value_of_passenger(state: State, rules: Rules, mind: Mind, option: int) -> i
         return 0
     era = int(state.agent_era[state.active])
     return value_of_clone_step(state, rules, mind, option, era, int(state.moving))
-
-
-# -- Artifacts and hands ----------------------------------------------------------------------------
-
-
-@compiled
-def best_artifact(rules: Rules, menu: Menu, mind: Mind) -> int:
-    """The artifact whose effects do most."""
-    best = 0
-    best_value = NOTHING
-    for i in range(menu.n):
-        card = int(menu.option[i] % ACTION_SIZE)
-        value = 0 if card == SKIP else value_of_artifact(rules, mind, card)
-        if value > best_value:
-            best = i
-            best_value = value
-    return best
-
-
-@compiled
-def fullest_hand(state: State, menu: Menu) -> int:
-    """Solo: a card of nobody's goes to the fullest hand, so that somebody acts soon."""
-    best = 0
-    for i in range(menu.n):
-        seat = menu.option[i] % ACTION_SIZE
-        if state.n_hand[seat] > state.n_hand[menu.option[best] % ACTION_SIZE]:
-            best = i
-    return best

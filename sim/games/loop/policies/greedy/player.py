@@ -1,0 +1,217 @@
+"""`greedy`: a sensible player who plans this turn and no further."""
+
+from __future__ import annotations
+
+from sim.games.loop.actions import ability, loop_price
+from sim.games.loop.board import can_pay, next_era, previous_era
+from sim.games.loop.policies.greedy.choices import best_opening, best_stage
+from sim.games.loop.policies.greedy.mind import WORST, Mind, distance, look_around, progress_value
+from sim.games.loop.policies.greedy.turn import value_of_artifact, value_of_use, weigh_turn
+from sim.games.loop.state import Menu, Rules, State
+from sim.games.loop.terms import (
+    ACTION,
+    ACTION_SIZE,
+    CENTRIFUGE,
+    FREE_MOVE,
+    LEAP,
+    LOOP,
+    LOOP_PERFORMED,
+    MEND_RIFT,
+    N_ERAS,
+    NONE,
+    PAID_MOVE,
+    REWARD,
+    SKIP,
+    TAKE,
+    USE_CARD,
+    Era,
+)
+from sim.kernel import compiled
+
+
+@compiled
+def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
+    """Weighs options by what they change on the board now; deterministic; looks at nothing hidden.
+
+    Before each action it picks the era where its turn should end: cards are used where they do most, here or there,
+    and a full mission, an artifact or a safe place is waiting. What is better done here it does at once, LOOPs when
+    the cards that come back are worth the energy, then goes. Artifacts are taken by how much their effects do.
+    """
+    look_around(state, rules, mind)
+    if state.phase == ACTION:
+        if state.under_way:
+            return best_stage(state, rules, menu, mind)
+        return best_action(state, rules, menu, mind)
+    if state.phase == TAKE or state.phase == REWARD:
+        return best_artifact(rules, menu, mind)
+    return fullest_hand(state, menu)
+
+
+# -- Which action -----------------------------------------------------------------------------------
+
+
+@compiled
+def best_action(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
+    """Use what is best used here; else LOOP; else go where the turn should end; else end it."""
+    weigh_turn(state, rules, mind)
+    goal = best_era(state, rules, mind)
+    best = 0
+    action = 0
+    value = 0
+    seat = state.active
+    for slot in range(state.n_hand[seat]):
+        if state.ready[state.hand[seat, slot]]:
+            gain = value_of_use(state, rules, mind, slot)
+            if gain > best and gain >= mind.here[slot, goal]:
+                best = gain
+                action = USE_CARD + slot
+    if best == 0:
+        loop = best_loop(state, rules, mind)
+        if loop != NONE:
+            action = LOOP
+            value = loop
+    if action == 0 or best < mind.machina_slot:
+        extra = extra_action(menu)
+        if extra != NONE:
+            return extra
+    if action >= USE_CARD:
+        return best_opening(state, rules, menu, mind, action)
+    if action == LOOP:
+        return index_of(menu, action, value)
+    if goal != state.agent_era[seat]:
+        return step_towards(state, menu, goal)
+    return 0
+
+
+@compiled
+def extra_action(menu: Menu) -> int:
+    """Take down a centrifuge or mend a rift where that can be done."""
+    for i in range(menu.n):
+        action = menu.option[i] // ACTION_SIZE
+        if action == CENTRIFUGE or action == MEND_RIFT:
+            return i
+    return NONE
+
+
+@compiled
+def best_era(state: State, rules: Rules, mind: Mind) -> Era:
+    """The era where the turn should end: cards are used here or there, and moves must pay for themselves."""
+    era = int(state.agent_era[state.active])
+    best = era
+    best_value = value_of_stay(state, mind, era, era)
+    for to in range(N_ERAS):
+        if to == era or not mind.reach[to]:
+            continue
+        paid = paid_steps(state, rules, era, to)
+        if paid < 0:
+            continue
+        value = value_of_stay(state, mind, era, to) - paid * mind.energy - mind.early_move
+        if value > best_value:
+            best = to
+            best_value = value
+    return best
+
+
+@compiled
+def value_of_stay(state: State, mind: Mind, era: Era, to: Era) -> int:
+    """What the turn is worth if it ends in an era: each ready card where it does more, here or there."""
+    value = int(mind.end_value[to])
+    for slot in range(state.n_hand[state.active]):
+        if state.ready[state.hand[state.active, slot]]:
+            value += max(int(mind.here[slot, era]), int(mind.here[slot, to]))
+    return value
+
+
+@compiled
+def paid_steps(state: State, rules: Rules, era: Era, to: Era) -> int:
+    """How many moves must be paid to get to an era, two steps at most; NONE if it is out of reach."""
+    steps = distance(era, to)
+    free = state.free_move == 1
+    if free and (steps == 1 or ability(state, rules) == LEAP):
+        return 0
+    if not can_pay(state, rules, era, 1):
+        return NONE
+    if steps == 1:
+        return 1
+    if steps == 2 and (free or can_pay(state, rules, era, 2)):
+        return 1 if free else 2
+    return NONE
+
+
+@compiled
+def step_towards(state: State, menu: Menu, goal: Era) -> int:
+    """The move that leads nearer to an era: paid where one more is needed, else free."""
+    era = int(state.agent_era[state.active])
+    direct = index_of(menu, FREE_MOVE, goal)
+    if direct != NONE:
+        return direct
+    to = next_era(era) if (goal - era + N_ERAS) % N_ERAS <= 3 else previous_era(era)
+    paid = index_of(menu, PAID_MOVE, to)
+    if paid != NONE:
+        return paid
+    return max(index_of(menu, FREE_MOVE, to), 0)
+
+
+@compiled
+def best_loop(state: State, rules: Rules, mind: Mind) -> int:
+    """The dimension of the best LOOP: what comes back must be worth more than the energy. NONE if none is."""
+    seat = state.active
+    era = int(state.agent_era[seat])
+    price = loop_price(state, rules)
+    if not can_pay(state, rules, era, price):
+        return NONE
+    best = NONE
+    cost = 0 if state.permanent[era] > 0 else price * mind.energy
+    best_value = 0
+    for dimension in range(3):
+        value = -cost
+        held = False
+        for slot in range(state.n_hand[seat]):
+            card = state.hand[seat, slot]
+            if rules.card_dimension[card] == dimension:
+                held = True
+                if not state.ready[card]:
+                    value += mind.here[slot, era]
+        if held:
+            value += progress_value(state, rules, mind, LOOP_PERFORMED, era, dimension, 1)
+            if value > best_value:
+                best = dimension
+                best_value = value
+    return best
+
+
+@compiled
+def index_of(menu: Menu, action: int, value: int) -> int:
+    """Return where an option is in the menu, NONE if it is not there."""
+    for i in range(menu.n):
+        if menu.option[i] == action * ACTION_SIZE + value:
+            return i
+    return NONE
+
+
+# -- Artifacts and hands ----------------------------------------------------------------------------
+
+
+@compiled
+def best_artifact(rules: Rules, menu: Menu, mind: Mind) -> int:
+    """The artifact whose effects do most."""
+    best = 0
+    best_value = WORST
+    for i in range(menu.n):
+        card = int(menu.option[i] % ACTION_SIZE)
+        value = 0 if card == SKIP else value_of_artifact(rules, mind, card)
+        if value > best_value:
+            best = i
+            best_value = value
+    return best
+
+
+@compiled
+def fullest_hand(state: State, menu: Menu) -> int:
+    """Solo: a card of nobody's goes to the fullest hand, so that somebody acts soon."""
+    best = 0
+    for i in range(menu.n):
+        seat = menu.option[i] % ACTION_SIZE
+        if state.n_hand[seat] > state.n_hand[menu.option[best] % ACTION_SIZE]:
+            best = i
+    return best

@@ -1,0 +1,31 @@
+"""What names the sources of a game: a change that can change a playout changes the hash, and no other does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.kernel import source_hash
+
+
+@pytest.mark.parametrize(
+    ("file", "decides"),
+    [
+        ("rules.py", True),
+        ("policies/bold/weights.toml", True),
+        ("content/cards.toml", False),  # content has a hash of its own
+        ("telling/story.py", False),
+    ],
+)
+def test_source_hash_sees_what_decides_a_playout(tmp_path: Path, file: str, decides: bool) -> None:
+    """Rules and weights decide a playout; cards are hashed as content, and a story is only told."""
+    game = tmp_path / "telling" / "game"  # a folder above the game may have any name
+    path = game / file
+    path.parent.mkdir(parents=True)
+    path.write_text("a = 1\n")
+    before = source_hash(game)
+    path.write_text("a = 2\n")
+    source_hash.cache_clear()
+
+    assert (source_hash(game) != before) == decides
