@@ -42,6 +42,7 @@ from sim.games.room25.terms import (
     ORDER_ROBOT,
     REGAIN,
     REOPEN,
+    ROBOT,
     RUNNING,
     SARAH,
     SPECIALS,
@@ -212,7 +213,7 @@ def use_special(state: State, rules: Rules, c: Character, option: int) -> None:
     elif verb == DESTROY_ROBOT:
         destroy_robot(state, target)
     elif verb == SWAP:
-        swap_tiles(state, target, cell, True)
+        swap_tiles(state, target, cell, True, BY_SPECIAL)
     else:
         order_robot(state, rules, option % VERB)
 
@@ -260,5 +261,6 @@ def tell_special(state: State, c: Character, option: int) -> None:
     elif verb == SWAP:
         facts = {"cells": [target, cell]}
     elif verb == ORDER_ROBOT:
-        facts = {"order": option % VERB}
+        pushed = option % ROBOT // CELL - 1
+        facts = {"robot": option % VERB // ROBOT, "cell": cell} | ({"target": pushed} if pushed != NONE else {})
     emit(state, "special", character=c, verb=SPECIALS[verb], **facts)

@@ -8,6 +8,8 @@ from sim.games.room25.ends import judge_death
 from sim.games.room25.knowledge import turn_up
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
+    BY_ACTION,
+    BY_ROBOT,
     EMPTY,
     FLOODED,
     N_PASSES,
@@ -31,7 +33,7 @@ def relocate(state: State, rules: Rules, c: Character, to: Cell, by: int) -> Non
     state.cell[c] = to
     state.deadline[c] = NONE
     if TRACE:
-        emit(state, "moved", character=c, from_=origin, to=int(to), by=by)
+        tell_move(state, c, origin, int(to), by)
     leave_room(state, rules, origin)
     if state.cause != RUNNING:
         return
@@ -40,6 +42,12 @@ def relocate(state: State, rules: Rules, c: Character, to: Cell, by: int) -> Non
     state.came_by[c] = axis_between(origin, to)
     turn_pivot(state, c, tile)
     queue_entry(state, c)
+
+
+def tell_move(state: State, c: Character, origin: Cell, to: Cell, by: int) -> None:
+    """Emit that a character went to another room, or was pushed there by the actor or by a robot."""
+    is_push = by == BY_ROBOT or (by == BY_ACTION and c != state.actor)
+    emit(state, "pushed" if is_push else "moved", character=c, from_=origin, to=to, by=by)
 
 
 @compiled

@@ -7,6 +7,7 @@ from sim.games.room25.slides import slide_line
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ACTIONS,
+    AFTER,
     ASK_PENALTY,
     BY_MAC,
     CONTROL,
@@ -61,6 +62,8 @@ def draw_mac_card(state: State, rules: Rules) -> None:
         slide_line(state, rules.mac_line[card], rules.mac_direction[card], BY_MAC)
     if rules.mac_again[card]:
         state.mac_due += 1
+    if TRACE:
+        tell_card_done(state)
 
 
 @compiled
@@ -82,7 +85,15 @@ def offer_next_penalty(state: State, rules: Rules, menu: Menu) -> bool:
     if rules.mac_again[state.mac_card]:
         state.mac_due += 1
     state.mac_card = NONE
+    if TRACE:
+        tell_card_done(state)
     return False
+
+
+def tell_card_done(state: State) -> None:
+    """Ask for the whole state after a card; one drawn in an action is told with the action."""
+    if state.step != AFTER:
+        emit(state, "state", at="mac")
 
 
 @compiled

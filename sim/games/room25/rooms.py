@@ -152,11 +152,11 @@ def use_vision(state: State, rules: Rules, menu: Menu, c: Character, cell: Cell)
 @compiled
 def use_moving(state: State, c: Character, cell: Cell) -> None:
     """R-ROOM-moving: this tile, with everybody on it, swaps places with a face-down one; nothing is triggered."""
-    swap_tiles(state, int(state.cell[c]), cell, True)
+    swap_tiles(state, int(state.cell[c]), cell, True, BY_ROOM)
 
 
 @compiled
-def swap_tiles(state: State, cell: Cell, other: Cell, with_characters: bool) -> None:
+def swap_tiles(state: State, cell: Cell, other: Cell, with_characters: bool, by: int) -> None:
     """Two tiles swap places; robots ride, and characters where the rule says so."""
     tile = int(state.tile_at[cell])
     put_tile(state, state.tile_at[other], cell)
@@ -173,7 +173,7 @@ def swap_tiles(state: State, cell: Cell, other: Cell, with_characters: bool) -> 
             elif state.alive[c] and state.cell[c] == other:
                 state.cell[c] = cell
     if TRACE:
-        emit(state, "swapped", cells=[int(cell), int(other)], by=BY_ROOM)
+        emit(state, "swapped", cells=[int(cell), int(other)], by=by)
 
 
 @compiled
@@ -302,7 +302,7 @@ def enter_timer(state: State, rules: Rules, c: Character) -> None:
 def use_illusion(state: State, rules: Rules, c: Character, cell: Cell) -> None:
     """R-ROOM-illusion: it swaps places with a face-down room, which is turned up under the entrant, who suffers it."""
     here = int(state.cell[c])
-    swap_tiles(state, here, cell, False)
+    swap_tiles(state, here, cell, False, BY_ROOM)
     turn_up(state, here)
     turn_pivot(state, c, int(state.tile_at[here]))
     brings = c == state.carrier and state.mate != NONE and state.alive[state.mate]

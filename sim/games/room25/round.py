@@ -227,7 +227,7 @@ def offer_program(state: State, rules: Rules, menu: Menu) -> bool:
         state.chooser = c
         return True
     if TRACE:
-        tell_programs(state)
+        tell_programs(state, rules)
         emit(state, "state", at="plan")
     state.step = BEGIN_PASS
     return False
@@ -287,10 +287,13 @@ def set_program(state: State, program: int) -> None:
         state.has_adrenaline[c] = 0
 
 
-def tell_programs(state: State) -> None:
-    """Emit every program, when all are made."""
-    for c in range(state.n_characters):
-        actions = [ACTIONS[action] for action in state.program[c, :2]]
+def tell_programs(state: State, rules: Rules) -> None:
+    """Emit every program in turn order, when all are made."""
+    for k in range(state.n_characters):
+        c = actor_at(state, k)
+        if not state.alive[c] or is_free(state, rules, c):
+            continue
+        actions = [ACTIONS[action] for action in state.program[c, :2] if action != NO_ACTION]
         emit(state, "programmed", character=c, actions=actions, adrenaline=ACTIONS[state.program[c, 2]])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sim.games.room25.board import is_exit_zone, neighbour
 from sim.games.room25.ends import escapes
 from sim.games.room25.policies.mind import (
-    DEADLY,
     FAR,
     Mind,
     choose_goal,
@@ -264,7 +263,7 @@ def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     """Rooms of which nothing is known, in the exit zone first, then those on the way."""
     tile = int(state.tile_at[cell])
     if room_seen(state, c, tile) != NONE:
-        return -DEADLY
+        return NOTHING + 1
     value = -int(mind.way[cell] + mind.cost[cell])
     if colour_seen(state, c, tile) == UNTOLD:
         value += 15

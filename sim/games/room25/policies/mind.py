@@ -86,7 +86,7 @@ def room_cost(state: State, rules: Rules, c: Character, cell: Cell) -> int:
     if room == SHREDDER:
         return DEADLY if is_someone_in(state, c, cell) else 12
     if room == VORTEX or room == PRISON:
-        return 40
+        return 41
     if room == FLOODED:
         return 45
     if room == TRAPPED:
