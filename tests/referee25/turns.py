@@ -115,10 +115,10 @@ def _pass(desk: Desk) -> None:
 def _turn(desk: Desk, who: Character) -> None:
     if not who.alive or who.cancelled:
         return
-    mine = desk.line.get("agent") == who.name and desk.line.get("type") == "event"
+    mine = desk.line.get("agent") == who.name and desk.line.get("pass") == desk.number
     if mine and desk.next == "role_shown" and desk.line.get("by") == "self":
         _reveal(desk, who)
-        mine = desk.line.get("agent") == who.name
+        mine = _mine(desk, who)
     if desk.free(who):
         if mine and next_kind(desk):
             _free_action(desk, who)
@@ -128,6 +128,12 @@ def _turn(desk: Desk, who: Character) -> None:
         return
     rule = "R-RND-3" if desk.number == 3 else "R-RND-1"
     act(desk, who, rule, [due[0]])
+
+
+def _mine(desk: Desk, who: Character) -> bool:
+    """Whether the next event is this character's in this pass."""
+    line = desk.line
+    return line.get("type") == "event" and (line["agent"], line["pass"]) == (who.name, desk.number)
 
 
 def _programmed(desk: Desk, who: Character) -> tuple[str, bool] | None:
