@@ -155,4 +155,4 @@ def control(state: State, rules: Rules, c: Character, slide: int) -> None:
     mark_line(state, line, direction)
     slide_line(state, line, direction, BY_ACTION)
     if leaves:
-        escape(state, rules, c)
+        escape(state, rules)

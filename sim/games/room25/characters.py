@@ -64,8 +64,9 @@ def offer_specials(state: State, rules: Rules, menu: Menu, c: Character) -> None
         return
     for other in range(state.n_characters):
         if other != c and state.alive[other]:
-            near = state.cell[other] == state.cell[c] or are_adjacent(state.cell[other], state.cell[c])
-            if near and follows_axis(state, state.cell[c], state.cell[other]):
+            cell = int(state.cell[c])
+            where = int(state.cell[other])
+            if where == cell or (are_adjacent(where, cell) and follows_axis(state, cell, where)):
                 offer_special_of(state, rules, menu, c, state.team[other])
 
 

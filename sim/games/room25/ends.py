@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.room25.board import is_exit_zone, room_at
+from sim.games.room25.board import has_living, is_exit_zone, is_face_up, room_at
 from sim.games.room25.slides import leaving_cell
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -24,6 +24,7 @@ from sim.games.room25.terms import (
     RUNNING,
     SUSPICION,
     TWO_DEAD,
+    Cell,
     Character,
     Line,
 )
@@ -34,32 +35,47 @@ from sim.kernel import TRACE, compiled
 
 @compiled
 def escapes(state: State, rules: Rules, c: Character, line: Line, direction: int) -> bool:
-    """R-EXIT-1: whether a slide takes Room 25 with its escapers out of the complex."""
-    cell = int(state.cell[c])
-    if room_at(state, cell) != ROOM_25 or not is_exit_zone(cell) or leaving_cell(line, direction) != cell:
+    """R-EXIT-1: whether a character's control of its own Room 25 takes it with its escapers out of the complex."""
+    return room_at(state, state.cell[c]) == ROOM_25 and takes_out(state, rules, c, line, direction)
+
+
+@compiled
+def takes_out(state: State, rules: Rules, c: Character, line: Line, direction: int) -> bool:
+    """R-EXIT-1: whether a slide by a character takes Room 25 out of an exit zone, with all who must be in it."""
+    cell = cell_of_exit(state)
+    if not is_exit_zone(cell) or leaving_cell(line, direction) != cell or not has_living(state, cell, NONE):
         return False
     if rules.key and not state.key_found:
         return False
     if rules.mode != SUSPICION:
-        return n_outside(state, c, False) == 0
-    return state.role[c] == PRISONER and n_missing(state, rules, c) <= (1 if state.rounds_left == 1 else 0)
+        return n_outside(state, cell, False) == 0
+    return state.role[c] == PRISONER and n_missing(state, rules, cell) <= (1 if state.rounds_left == 1 else 0)
 
 
 @compiled
-def n_outside(state: State, c: Character, prisoners_only: bool) -> int:
-    """How many living characters are not in the cell of c."""
+def cell_of_exit(state: State) -> Cell:
+    """Where Room 25 lies, seen or not."""
+    for tile in range(N_CELLS):
+        if state.room[tile] == ROOM_25:
+            return int(state.cell_of[tile])
+    return NONE
+
+
+@compiled
+def n_outside(state: State, cell: Cell, prisoners_only: bool) -> int:
+    """How many living characters are not in a cell."""
     n = 0
     for other in range(state.n_characters):
         counts = not prisoners_only or state.role[other] == PRISONER
-        if counts and state.alive[other] and state.cell[other] != state.cell[c]:
+        if counts and state.alive[other] and state.cell[other] != cell:
             n += 1
     return n
 
 
 @compiled
-def n_missing(state: State, rules: Rules, c: Character) -> int:
+def n_missing(state: State, rules: Rules, cell: Cell) -> int:
     """R-SUS-1: prisoners who would be left behind; a dead one is one of them."""
-    n = n_outside(state, c, True)
+    n = n_outside(state, cell, True)
     if rules.dead_prisoner_is_missing:
         n += n_dead_prisoners(state)
     return n
@@ -76,19 +92,20 @@ def n_dead_prisoners(state: State) -> int:
 
 
 @compiled
-def escape(state: State, rules: Rules, c: Character) -> None:
+def escape(state: State, rules: Rules) -> None:
     """R-COOP-1, R-SUS-1, R-SOLO-1: those in Room 25 are out; with one dead, in cooperation, only in part."""
     state.cause = ESCAPED
     if rules.mode == COOPERATION and state.n_deaths > 0:
         state.cause = ESCAPED_IN_PART
         state.partial = 1
     if TRACE:
-        tell_escape(state, c)
+        tell_escape(state)
 
 
-def tell_escape(state: State, c: Character) -> None:
+def tell_escape(state: State) -> None:
     """Emit who escaped."""
-    out = [other for other in range(state.n_characters) if state.alive[other] and state.cell[other] == state.cell[c]]
+    cell = cell_of_exit(state)
+    out = [c for c in range(state.n_characters) if state.alive[c] and state.cell[c] == cell]
     emit(state, "escaped", characters=out)
 
 
@@ -128,10 +145,7 @@ def judge_time(state: State, rules: Rules) -> None:
 @compiled
 def is_exit_found(state: State) -> bool:
     """R-COOP-1: whether Room 25 has ever been turned up."""
-    for tile in range(N_CELLS):
-        if state.room[tile] == ROOM_25 and ((state.seen_up >> tile) & 1 or state.face_up[tile]):
-            return True
-    return False
+    return is_face_up(state, cell_of_exit(state))
 
 
 # -- Suspicion --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.game import emit
 from sim.games.room25.board import axis_between, room_at
-from sim.games.room25.ends import judge_death
+from sim.games.room25.ends import judge_death, unmask
 from sim.games.room25.knowledge import turn_up
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -86,6 +86,7 @@ def leave_room(state: State, rules: Rules, origin: Cell) -> None:
     for c in range(state.n_characters):
         if state.alive[c] and state.cell[c] == origin and state.cause == RUNNING:
             die(state, rules, c, SHREDDER)
+    unmask(state, rules)
 
 
 @compiled

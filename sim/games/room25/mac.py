@@ -114,5 +114,5 @@ def due_before_round(state: State, rules: Rules) -> int:
 
 @compiled
 def due_before_pass(state: State, rules: Rules) -> int:
-    """R-MAC-1: frenzy: one card before each pass but in the last round."""
+    """R-MAC-1: frenzy: one card before each pass but in what the round's beginning shows to be the last round."""
     return 1 if rules.mac == MAC_FRENZY and state.rounds_left > 1 else 0

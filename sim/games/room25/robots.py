@@ -62,9 +62,19 @@ def order_robot(state: State, rules: Rules, order: int) -> None:
     pushed = order % ROBOT // CELL - 1
     to = order % CELL
     if pushed != NONE:
+        if pushed == state.mate or pushed == state.carrier:
+            part_from_carrier(state)
         relocate(state, rules, pushed, to, BY_ROBOT)
     else:
         move_robot(state, robot, to)
+
+
+@compiled
+def part_from_carrier(state: State) -> None:
+    """R-CHR-1: the room has acted for Max; he and whom he brought go on separately."""
+    state.n_queue = 0
+    state.carrier = NONE
+    state.mate = NONE
 
 
 @compiled

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sim.game import emit
 from sim.games.room25.board import can_enter, room_at, steps_from_centre
-from sim.games.room25.ends import sound_alert
+from sim.games.room25.ends import escape, sound_alert, takes_out, unmask
 from sim.games.room25.entry import die, make_empty, queue_entry, relocate, turn_pivot
 from sim.games.room25.knowledge import look_at, offer_face_down, offer_to_tell, turn_up
 from sim.games.room25.robots import appear_robot, offer_orders
-from sim.games.room25.slides import can_slide, put_tile
+from sim.games.room25.slides import can_slide, mark_line, put_tile, slide_line
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -143,6 +143,18 @@ def offer_slides(state: State, menu: Menu) -> None:
 
 
 @compiled
+def use_control_room(state: State, rules: Rules, c: Character, slide: int) -> None:
+    """R-ROOM-control, R-EXIT-1: slide any line; where the reading allows it, Room 25 may leave the complex by it."""
+    line = slide // 2
+    direction = slide % 2
+    leaves = rules.exit_by_control_room == 1 and takes_out(state, rules, c, line, direction)
+    mark_line(state, line, direction)
+    slide_line(state, line, direction, BY_ROOM)
+    if leaves:
+        escape(state, rules)
+
+
+@compiled
 def use_vision(state: State, rules: Rules, menu: Menu, c: Character, cell: Cell) -> None:
     """R-ROOM-vision: look at any face-down room; its colour may be told."""
     look_at(state, rules, c, cell, BY_ROOM)
@@ -267,6 +279,7 @@ def enter_acid(state: State, rules: Rules, menu: Menu, c: Character) -> bool:
         brought = state.carrier != NONE and (other == state.mate or other == state.carrier)
         if other != c and state.alive[other] and state.cell[other] == cell and not brought:
             die(state, rules, other, ACID)
+    unmask(state, rules)
     if c != state.mate or state.carrier == NONE or not state.alive[state.carrier] or state.cell[state.carrier] != cell:
         return False
     menu.n = 2
@@ -288,14 +301,13 @@ def enter_flooded(state: State, c: Character) -> None:
 @compiled
 def enter_timer(state: State, rules: Rules, c: Character) -> None:
     """R-ROOM-timer: the countdown loses a round at once, then the room is Empty; in the last round it kills."""
-    cell = int(state.cell[c])
     if state.rounds_left <= 1:
         die(state, rules, c, TIMER)
-    else:
-        state.rounds_left -= 1
-        if TRACE:
-            emit(state, "countdown", left=int(state.rounds_left), by=BY_ROOM)
-    make_empty(state, cell)
+        return
+    state.rounds_left -= 1
+    if TRACE:
+        emit(state, "countdown", left=int(state.rounds_left), by=BY_ROOM)
+    make_empty(state, int(state.cell[c]))
 
 
 @compiled

@@ -17,8 +17,16 @@ from sim.games.room25.mac import (
     take_penalty,
 )
 from sim.games.room25.robots import order_robot
-from sim.games.room25.rooms import resolve_entry, revive, use_illusion, use_moving, use_tunnel, use_vision
-from sim.games.room25.slides import clear_marks, mark_line, slide_line
+from sim.games.room25.rooms import (
+    resolve_entry,
+    revive,
+    use_control_room,
+    use_illusion,
+    use_moving,
+    use_tunnel,
+    use_vision,
+)
+from sim.games.room25.slides import clear_marks
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -48,7 +56,6 @@ from sim.games.room25.terms import (
     BEGIN_PASS,
     BEGIN_ROUND,
     BY_END,
-    BY_ROOM,
     BY_SETUP,
     CENTRE,
     COLD,
@@ -91,6 +98,7 @@ def next_choice(state: State, rules: Rules, menu: Menu) -> bool:
         elif state.n_queue > 0:
             if resolve_entry(state, rules, menu, next_entrant(state)):
                 return True
+            unmask(state, rules)
         elif state.mac_due > 0:
             draw_mac_card(state, rules)
         elif take_step(state, rules, menu):
@@ -163,6 +171,7 @@ def begin_round(state: State, rules: Rules) -> None:
         for k in range(N_PASSES):
             state.program[c, k] = NO_ACTION
     state.mac_due += due_before_round(state, rules)
+    state.mac_a_pass = due_before_pass(state, rules)
     state.step = PLAN
 
 
@@ -187,7 +196,7 @@ def begin_pass(state: State, rules: Rules) -> None:
         state.step = END_ROUND
         return
     if state.passing < N_PASSES:
-        state.mac_due += due_before_pass(state, rules)
+        state.mac_due += state.mac_a_pass
     state.step = TURN
 
 
@@ -477,8 +486,7 @@ def carry_out(state: State, rules: Rules, menu: Menu, value: int) -> None:
     elif asking == ASK_SPECIAL:
         use_special(state, rules, c, value)
     elif asking == ASK_CONTROL_ROOM:
-        mark_line(state, value // 2, value % 2)
-        slide_line(state, value // 2, value % 2, BY_ROOM)
+        use_control_room(state, rules, c, value)
     elif asking == ASK_MOVING:
         use_moving(state, c, value)
     elif asking == ASK_TUNNEL:

@@ -105,7 +105,6 @@ class State:
     tile_at: Annotated[Int16s, (N_CELLS,)]  # by cell
     cell_of: Annotated[Int16s, (N_CELLS,)]  # by tile; derivable, saves a search at every look-up
     told: Annotated[Int16s, (N_CELLS,)]  # colour told of a tile, UNTOLD
-    seen_up: Int32  # bit set of tiles that have ever been face up
 
     # Characters
     n_characters: Int16
@@ -152,6 +151,7 @@ class State:
     mac_shuffles: Int16
     mac_deck: Annotated[Int16s, (MAX_MAC,)]
     mac_due: Int16  # cards still to draw now
+    mac_a_pass: Int16  # frenzy: cards before each pass of this round
     mac_card: Int16  # the penalty being resolved, NONE
     mac_place: Int16  # whose penalty is chosen next
 
