@@ -35,6 +35,10 @@ class Game:
         for k in range(len(results)):
             results[k] = (first + k, 1, first + k)
 
+    def decode(self, rows, content):
+        """Return the causes as words."""
+        return {"cause": [self.causes[code] for code in rows["cause"]]}
+
     def trace(self, cell, parameters, content, seed, index):
         """Yield the result line of the same."""
         yield {"type": "result", "won": True, "turn": index, "index": index, "cause": "won", "last_turn": index}
@@ -86,7 +90,7 @@ def test_a_trace_that_ends_otherwise_is_an_internal_error():
     (found,) = pick(run_of(), 0, 4)
     line = {"index": 4, "cause": "lost", "last_turn": 4}
 
-    with pytest.raises(TraceMismatchError, match=r"cell 0, playout 4.*cause: stored 1, traced 2"):
+    with pytest.raises(TraceMismatchError, match=r"cell 0, playout 4.*cause: stored won, traced lost"):
         check_result(run_of(), found, line)
 
 

@@ -327,8 +327,19 @@ def decode(rows: Any) -> dict[str, Any]:
             decoded[name] = [CHARACTERS[who] if who >= 0 else None for who in values]
         elif name.startswith("death_room"):
             decoded[name] = [ROOMS[room] if room >= 0 else None for room in values]
+        elif name in ("dead", "guards"):
+            decoded[name] = seated(rows, values)
         elif name in words:
             decoded[name] = [words[name][code] for code in values]
         else:
             decoded[name] = values
     return decoded
+
+
+def seated(rows: Any, sets: Sequence[int]) -> list[list[str]]:
+    """Return for each row the characters in a bit set of its seats, sorted."""
+    teams = zip(*(rows[f"character_{seat}"].tolist() for seat in range(1, MAX_CHARACTERS + 1)), strict=True)
+    return [
+        sorted(CHARACTERS[who] for seat, who in enumerate(team) if bits >> seat & 1)
+        for team, bits in zip(teams, sets, strict=True)
+    ]
