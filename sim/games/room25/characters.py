@@ -263,5 +263,7 @@ def tell_special(state: State, c: Character, option: int) -> None:
         facts = {"cells": [target, cell]}
     elif verb == ORDER_ROBOT:
         pushed = option % ROBOT // CELL - 1
-        facts = {"robot": option % VERB // ROBOT, "cell": cell} | ({"target": pushed} if pushed != NONE else {})
+        facts = {"robot": option % VERB // ROBOT, "cell": cell}
+        if pushed != NONE:
+            facts["target"] = pushed
     emit(state, "special", character=c, verb=SPECIALS[verb], **facts)
