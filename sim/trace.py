@@ -102,7 +102,7 @@ def traced_elsewhere(run: Run, wanted: Sequence[tuple[int, int]]) -> Iterator[li
 
 
 def check_result(run: Run, found: Found, result: Line) -> None:
-    """Compare a trace's last line with a stored row, column by column; a trace may have a column as stored or in words."""
+    """Compare a trace's last line with a stored row, column by column; a trace has a column as stored or in words."""
     import numpy as np
 
     row = {name: found.row[name].item() for name in found.row.dtype.names}

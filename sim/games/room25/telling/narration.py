@@ -161,7 +161,7 @@ class Narrator:
         yield from wrapped(
             f"Looks {result['looks']}, moves {result['moves']}, pushes {result['pushes']}, controls "
             f"{result['controls']}, specials {result['specials']}, lost {result['lost']}; "
-            f"vortex returns {result['vortex_returns']}, steps undone by them {result['vortex_actions']}."
+            f"vortex returns {result['vortex_returns']}, steps undone {result['vortex_actions']}."
         )
         yield "═" * PAGE
 
