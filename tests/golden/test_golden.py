@@ -23,6 +23,14 @@ def loop(scenario, difficulty, agents, policy, solo=False, index=0):
     return pytest.param(name, Cell(0, axes, policy), index, id=name)
 
 
+def room25(mode, policy, composition, rules="base", players=4, mac="off", specials=False, index=0):
+    """Return one playthrough of Room 25: its name, its cell and its number there."""
+    axes = {"mode": mode, "composition": composition, "rules": rules, "players": players, "agents": None}
+    extra = f"{'' if mac == 'off' else f'-{mac}'}{'-specials' if specials else ''}"
+    name = f"room25/{mode}-{rules}-{policy}{extra}"
+    return pytest.param(name, Cell(0, {**axes, "mac": mac, "specials": specials}, policy), index, id=name)
+
+
 PAIR = ["v_girl", "mr_time"]
 TRIO = ["robofinisher_404", "cztwyzzek", "time_prowler"]
 PLAYTHROUGHS = [
@@ -30,6 +38,19 @@ PLAYTHROUGHS = [
     *(loop(scenario, "year", TRIO, "random") for scenario in SCENARIOS),
     *(loop(scenario, "month", ["time_prowler", "v_girl"], "greedy") for scenario in SCENARIOS),
     loop("sabotage", "month", PAIR, "random", solo=True),
+    room25("cooperation", "idle", "coop_easy", "online"),
+    room25("cooperation", "random", "beginner"),
+    room25("cooperation", "random", "coop_medium", "online", mac="normal", index=5),
+    room25("cooperation", "random", "coop_hard", "online", mac="frenzy"),
+    room25("cooperation", "random", "coop_hard", "online", players=5, specials=True, index=11),
+    room25("cooperation", "greedy", "coop_easy", "online"),
+    room25("cooperation", "greedy", "beginner", index=2),
+    room25("suspicion", "idle", "online_suspicion_4_5", "online"),
+    room25("suspicion", "random", "expert_suspicion", players=5, index=1),
+    room25("suspicion", "random", "online_suspicion_6", "online", players=6, specials=True, index=3),
+    room25("solo", "idle", "beginner", players=1),
+    room25("solo", "random", "expert_competition", players=1, index=10),
+    room25("solo", "greedy", "beginner", players=1, index=4),
 ]
 
 
@@ -52,13 +73,13 @@ def test_playthrough_is_as_it_was(name, cell, index):
     assert not difference, f"{path.name} has changed; `make golden` writes it anew\n{difference}"
 
 
-def test_every_scenario_and_policy_has_a_playthrough():
-    """No scenario and no policy of a game goes without one."""
-    played = {
-        (name.split("/")[0], cell.axes["scenario"], cell.policy) for name, cell, _ in (p.values for p in PLAYTHROUGHS)
-    }
+@pytest.mark.parametrize(("game", "axis"), [("loop", "scenario"), ("room25", "mode")])
+def test_every_scenario_and_policy_has_a_playthrough(game, axis):
+    """No scenario (or mode) and no policy of a game goes without one."""
+    playthroughs = [p.values for p in PLAYTHROUGHS]
+    played = {(cell.axes[axis], cell.policy) for name, cell, _ in playthroughs if name.startswith(f"{game}/")}
 
-    game = discover()["loop"]
-    wanted = {("loop", scenario, policy) for scenario in game.axis_values()["scenario"] for policy in game.policies}
+    found = discover()[game]
+    wanted = {(value, policy) for value in found.axis_values()[axis] for policy in found.policies}
 
     assert wanted <= played

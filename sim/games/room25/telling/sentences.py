@@ -12,7 +12,7 @@ ALARM = "!!!"
 
 ENDINGS = {
     "escaped": "WON: the prisoners escape from the complex.",
-    "escaped_in_part": "LOST in part: those who live escape from the complex.",
+    "escaped_in_part": "WON in part: those who live escape from the complex.",
     "out_of_time": "LOST to the guards: time has run out.",
     "out_of_time:no_key": "LOST: time has run out, and the key was never found.",
     "out_of_time:no_exit_found": "LOST: time has run out, and Room 25 was never turned up.",
