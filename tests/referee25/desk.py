@@ -65,6 +65,11 @@ class Desk(Game):
         self.expect("R-RND-1", name in self.table.characters, "a character in play", name)
         return self.table.characters[name]
 
+    def shown_later(self, cell: int, key: str) -> Any:
+        """What the next state shows of this cell, for what the rules leave open."""
+        state = next((line for line in self.lines[self.at :] if line.get("type") == "state"), None)
+        return state["board"][cell][key] if state else None
+
     def cell(self, number: Any) -> int:
         """A cell by number; an impossible number is a fault."""
         self.expect("R-BRD-1", number in range(25), "a cell from 0 to 24", number)
@@ -159,7 +164,6 @@ class Desk(Game):
             agent.used.append(kinds.get(name) or event["action"])
         if name == "mac_card":
             self.drawn += 1
-        self.tally["deaths"] += name == "died"
         self.tally["vortex"] += name == "moved" and event.get("by") == "room:vortex"
         self.exit_found |= name == "room_revealed" and event["room"] == "room_25"
 

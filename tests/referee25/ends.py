@@ -29,7 +29,6 @@ def die(desk: Desk, rule: str, due: list[Character], cause: str, *, fewer: bool 
 
 def _buried(desk: Desk, who: Character, cause: str) -> Ending | None:
     who.alive, who.deadline, who.hidden, who.cancelled = False, None, False, True
-    desk.tally["deaths"] += 1
     setting, dead = desk.setting, desk.table.dead()
     if setting.suspicion:
         prisoners = [each for each in dead if each.role == "prisoner"]

@@ -71,6 +71,7 @@ def suffer(desk: Desk, group: list[Character], cell: int, axis: str | None) -> N
     if room in EFFECTS:
         EFFECTS[room](desk, group, cell, axis)
         noted(desk, room, group)
+        noted(desk, desk.table.cells[cell].room, group)  # a Key or a Timer is Empty for the second of two
 
 
 def noted(desk: Desk, room: str, group: list[Character]) -> None:

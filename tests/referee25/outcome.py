@@ -20,7 +20,7 @@ def judge(desk: Desk) -> None:
     for key, allowed in _expected(desk).items():
         if key not in line:
             desk.report("RESULT", f"{key} is given")
-        elif line[key] not in allowed:
+        elif (sorted(line[key]) if key == "dead" else line[key]) not in allowed:
             desk.report("RESULT", f"{key}: {' or '.join(map(str, allowed))}", line[key])
     desk.at += 1
     if desk.line:
@@ -41,10 +41,11 @@ def _expected(desk: Desk) -> dict[str, list[Any]]:
         "round": [desk.turn],
         "rounds_left": [table.rounds_left],
         "key_found": [table.key_found],
-        "dead": [dead, len(dead)],
+        "dead": [dead],
+        "deaths": [len(dead)],  # the dead at the end: a revived character is none of them
     }
     if ending.partial:
         plain["winner"] = [None, "prisoners"]
     if not desk.tainted:
-        plain |= {"deaths": [desk.tally["deaths"]], "vortex_returns": [desk.tally["vortex"]]}
+        plain["vortex_returns"] = [desk.tally["vortex"]]
     return plain

@@ -132,7 +132,7 @@ def vortex(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
         noted(desk, "vortex", group)
         moved(desk, "R-ROOM-vortex", who, CENTRE, "room:vortex")
         desk.tally["vortex"] += 1
-        enter(desk, [who], CENTRE)
+    enter(desk, group, CENTRE)
 
 
 @effect("pivoting")
@@ -194,6 +194,8 @@ def timer(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
     """A round is lost and the room is Empty; in the last round it kills."""
     table = desk.table
     if table.rounds_left <= 1:
+        if desk.shown_later(cell, "room") == "empty":  # whether it is Empty after it has killed is left open
+            table.cells[cell].room = "empty"
         ends.die(desk, "R-ROOM-timer", group, "timer", fewer=True)
         return
     table.rounds_left -= 1

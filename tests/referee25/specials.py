@@ -15,11 +15,11 @@ from .targets import move_targets
 Option = tuple[Any, ...]
 
 
-def powers(desk: Desk, who: Character) -> list[str]:
+def powers(desk: Desk, who: Character, near_cells: list[int]) -> list[str]:
     """The verbs that a character may use; Mimic those of the characters in his and the adjacent rooms."""
     if who.name != "mimic":
         return list(POWERS[who.name])
-    near = [each for each in desk.table.living() if each.cell in (who.at, *around(who.at))]
+    near = [each for each in desk.table.living() if each.cell in (who.at, *near_cells)]
     return [verb for each in near for verb in POWERS[each.name]]
 
 
@@ -27,7 +27,8 @@ def possible(desk: Desk, who: Character) -> bool:
     """Whether a special can be carried out, by the narrowest reading."""
     if not desk.setting.specials or who.cell == CENTRE:
         return False
-    return any(next(OPTIONS[verb](desk, who), None) is not None for verb in powers(desk, who))
+    verbs = powers(desk, who, desk.table.along(who.at))
+    return any(next(OPTIONS[verb](desk, who), None) is not None for verb in verbs)
 
 
 def _others(desk: Desk, who: Character, cell: int) -> list[Character]:
@@ -102,7 +103,8 @@ def perform(desk: Desk, who: Character) -> None:
     verb = event["verb"]
     desk.expect("R-CHR-1", desk.setting.specials, "no specials", verb)
     desk.expect("R-ACT-5", who.cell != CENTRE, "no special from the Central Room", verb)
-    desk.expect("R-CHR-1", verb in powers(desk, who), f"one of {powers(desk, who)}", verb)
+    verbs = powers(desk, who, around(who.at))
+    desk.expect("R-CHR-1", verb in verbs, f"one of {verbs}", verb)
     desk.take("R-CHR-1", "special", character=who.name)
     chosen = _chosen(event)
     allowed = list(OPTIONS[verb](desk, who))
