@@ -7,9 +7,9 @@ from sim.games.room25.board import colour_of
 from sim.games.room25.terms import (
     ASK_ACTION,
     ASK_ILLUSION,
-    ASK_VISION,
     ASK_MOVE,
     ASK_PROGRAM,
+    ASK_VISION,
     CALL,
     CARRY,
     COLOURS,
@@ -462,7 +462,7 @@ def test_R_ROOM_timer_kills_in_the_last_round():
 
 
 def test_R_ROOM_illusion_brings_a_face_down_room():
-    """The entrant chooses a face-down room; it is turned up under the entrant, who suffers it; Illusion stays face up."""
+    """A face-down room of the entrant's choice is turned up under it and suffered; Illusion stays face up."""
     table = lay(SUSPICION, "/ ?illusion .@0 / / / ? ? ? ? ?mortal")
     offered = table.act(0, MOVE, 5)
 

@@ -1,7 +1,7 @@
 """The course of play: R-RND, and what every action has in common."""
 
 import pytest
-from room25.positions import lay, laid_out, new_rules, program, push, slide, special, team, told
+from room25.positions import laid_out, lay, new_rules, program, push, slide, special, team, told
 
 from sim.games.room25.terms import (
     ASK_ACID,
@@ -229,8 +229,8 @@ def test_R_RND_2_everything_of_a_round_is_forgotten():
     table.begin_round()
     state = table.state
 
-    assert not (state.acted.any() or state.n_acted.any() or state.cancelled.any() or state.penalties.any())
-    assert not state.program.any()
+    for field in ("acted", "n_acted", "cancelled", "penalties", "program"):
+        assert not state[field].any()
     assert set(state.mark.tolist()) == {-1}
 
 
@@ -276,11 +276,16 @@ def test_R_RND_3_played_in_a_third_pass_in_turn_order():
 @pytest.mark.parametrize(
     ("rules", "has"),
     [
-        (new_rules(), 1), (new_rules("suspicion"), 1), (new_rules(base=True), 0), (new_rules("suspicion", base=True), 0),
-        (new_rules("solo", base=True), 0), (new_rules(mac="normal"), 1), (new_rules(mac="frenzy"), 0),
+        (new_rules(), 1),
+        (new_rules("suspicion"), 1),
+        (new_rules(mac="normal"), 1),
+        (new_rules(mac="frenzy"), 0),
+        (new_rules(base=True), 0),
+        (new_rules("suspicion", base=True), 0),
+        (new_rules("solo", base=True), 0),
         (new_rules(adrenaline="none"), 0),
     ],
-)  # fmt: skip
+)
 def test_R_RND_3_who_has_adrenaline(rules, has):
     """Cooperation and suspicion by the online rules have it; not frenzy, not the base rules."""
     assert laid_out(rules).state.has_adrenaline[:4].tolist() == [has] * 4
@@ -327,7 +332,7 @@ def test_R_RND_4_every_entry_has_its_effect():
 
 
 def test_R_RND_4_masks_after_a_death_within_an_action():
-    """Max brings a mate into Acid: the one inside dies first, and the masks of the two outside fall before he chooses."""
+    """Max brings a mate into Acid: the one inside dies first, and the masks of the two fall before he chooses."""
     rules = new_rules("suspicion", agents=("max", "alice", "frank", "sarah", "kevin"))
     table = lay(rules, "/ 25@34 acid@2 .@01", role=[0, 0, 0, 1, 0])
     table.act(0, SPECIAL, special(CARRY, 1, 6))

@@ -34,7 +34,8 @@ def test_R_SET_0_everybody_starts_in_the_central_room():
     assert state.alive[4:].sum() == 0
     assert [cell for cell in range(25) if state.face_up[state.tile_at[cell]]] == [CENTRE]
     assert set(state.told.tolist()) == {UNTOLD}
-    assert not any(state.closed) and not any(state.locked) and not any(state.knows)
+    for field in ("closed", "locked", "knows"):
+        assert not state[field].any()
 
 
 @pytest.mark.parametrize("base", [False, True])
@@ -103,9 +104,13 @@ def test_R_SET_2_random_rooms_by_colour():
 
 def colour(room: str) -> int:
     """0 blue, 1 green, 2 yellow, 3 red, by the rules' own list."""
-    blue, green = ("central", "room_25", "key"), "empty vision control moving tunnel regeneration robot".split()
-    yellow = "dark vortex cold prison pivoting mirror jamming mac".split()
-    return 0 if room in blue else 1 if room in green else 2 if room in yellow else 3
+    colours = (
+        "central room_25 key",
+        "empty vision control moving tunnel regeneration robot",
+        "dark vortex cold prison pivoting mirror jamming mac",
+        "trapped acid flooded mortal shredder paranoia timer illusion",
+    )
+    return next(k for k, rooms in enumerate(colours) if room in rooms.split())
 
 
 def test_R_SET_3_each_player_looks_at_a_room_next_to_the_centre():
@@ -162,7 +167,7 @@ def test_R_SET_4_seats_go_round_the_players(players, seats):
 
 
 def test_R_SET_4_every_team_in_every_order():
-    """Without a fixed team 1680 playouts see each of the 8 * 7 * 6 * 5 teams of four once; here every seventh of them."""
+    """Without a fixed team 1680 playouts see each of 8 * 7 * 6 * 5 teams of four once; here every seventh of them."""
     rules = new_rules()
     teams = set()
     for index in range(0, 1680, 7):
