@@ -46,6 +46,7 @@ def _expected(desk: Desk) -> dict[str, list[Any]]:
     }
     if ending.partial:
         plain["winner"] = [None, "prisoners"]
+        plain["cause"] = ["escaped", "escaped_in_part"]
     if not desk.tainted:
         plain["vortex_returns"] = [desk.tally["vortex"]]
     return plain
