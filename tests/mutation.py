@@ -1,11 +1,12 @@
 """Which rules would nobody miss? Each rule function is replaced by one that does nothing, and a test must fail.
 
-    python tests/mutation.py                 every function of The LOOP whose docstring begins with a rule's ID
-    python tests/mutation.py vortex foo      those of these modules
-    python tests/mutation.py L-MIS L-END-1   those of these rules
+    python tests/mutation.py                        every function of The LOOP whose docstring begins with a rule's ID
+    python tests/mutation.py loop vortex foo        those of these modules
+    python tests/mutation.py loop L-MIS L-END-1     those of these rules
+    python tests/mutation.py room25 R-ROOM-acid     the same for Room 25
 
-A function that answers yes or no is tried with both. Run by hand, from anywhere; the tests that count are those of
-tests/loop that are named by a rule. Prints the functions that no test misses and ends with 0 if there are none.
+A function that answers yes or no is tried with both. Run by hand, from anywhere; the tests that count are those of the
+game's own folder that are named by a rule. Prints the functions that no test misses and ends with 0 if there are none.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pytest
 
-import sim.games.loop
-
 TESTS = Path(__file__).resolve().parent
-RULE = re.compile(r"L-[A-Z]{3}-\d+")
+GAMES = ("loop", "room25")
+RULE = re.compile(r"[LR]-[A-Z]+-\w+")
+NAMED_BY_A_RULE = re.compile(r"test_[LR]_[A-Z]+_")
 PATIENCE = 60  # seconds; a rule may be what ends a loop
 
 # What a function that does nothing returns, by what the real one is said to return
@@ -42,9 +43,9 @@ IDLE: dict[str, tuple[Callable[..., Any], ...]] = {
 IDLE_NUMBER = (lambda *_: 0,)
 
 
-def rule_functions(wanted: list[str]) -> Iterator[FunctionType]:
+def rule_functions(game: str, wanted: list[str]) -> Iterator[FunctionType]:
     """Find the functions to try, module by module."""
-    package = sim.games.loop
+    package = importlib.import_module(f"sim.games.{game}")
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         module = importlib.import_module(found.name)
         for function in vars(module).values():
@@ -74,13 +75,13 @@ def mutants(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
 class Mutation:
     """A plugin for pytest: collects the tests once and runs them anew, in a child process, for each mutant."""
 
-    def __init__(self, wanted: list[str]) -> None:
-        self.functions = list(rule_functions(wanted))
+    def __init__(self, game: str, wanted: list[str]) -> None:
+        self.functions = list(rule_functions(game, wanted))
         self.missed: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep the tests named by a rule."""
-        items[:] = [item for item in items if item.name.startswith("test_L_")]
+        items[:] = [item for item in items if NAMED_BY_A_RULE.match(item.name)]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try each mutant; the real rules must pass first."""
@@ -123,11 +124,15 @@ def is_about(item: pytest.Item, function: FunctionType) -> bool:
 
 def main() -> int:
     """Run the script."""
-    mutation = Mutation(sys.argv[1:])
+    words = sys.argv[1:]
+    game = words.pop(0) if words and words[0] in GAMES else GAMES[0]
+    mutation = Mutation(game, words)
     if not mutation.functions:
-        sys.exit(f"no rule function in {', '.join(sys.argv[1:])}")
+        sys.exit(f"no rule function in {', '.join(words)}")
     files = [
-        str(path) for path in sorted((TESTS / "loop").glob("test_*.py")) if "def test_L_" in path.read_text("utf-8")
+        str(path)
+        for path in sorted((TESTS / game).glob("test_*.py"))
+        if NAMED_BY_A_RULE.search(path.read_text("utf-8"))
     ]
     options = ["-o", "addopts=", "--import-mode=importlib", "-p", "no:terminal", "-s"]
     outcome = pytest.main([*options, "--rootdir", str(TESTS.parent), *files], plugins=[mutation])

@@ -1,0 +1,88 @@
+"""Policies as players: how each is asked, and what none of them may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from room25.positions import Table, content, laid_out
+
+from sim import records
+from sim.games.room25.grid import cells
+from sim.games.room25.parameters import Parameters
+from sim.games.room25.policies.greedy import choose_greedily
+from sim.games.room25.policies.idle import choose_idle
+from sim.games.room25.policies.mind import Mind
+from sim.games.room25.policies.random import choose_at_random
+from sim.games.room25.state import Menu, Rules, State
+from sim.games.room25.tables import build_rules
+from sim.games.room25.terms import CONTROL, GUARD, LOOK, N_CELLS, SUSPICION
+
+Player = Callable[[State, Rules, Menu], int]
+Chance = np.random.Generator
+
+PLAYERS: dict[str, Player] = {
+    "idle": lambda state, rules, menu: choose_idle(state, menu),
+    "random": lambda state, rules, menu: choose_at_random(state, menu),
+    "greedy": lambda state, rules, menu: choose_greedily(
+        state, rules, menu, records.new(Mind), records.new(State)
+    ),
+}  # fmt: skip
+GRID = cells({}, content())
+
+
+def name_of(axes: dict[str, Any]) -> str:
+    """Return a name for a cell of the grid."""
+    return "-".join(str(value) for value in axes.values() if value)
+
+
+def rules_of(axes: dict[str, Any]) -> Rules:
+    """Return the rules of a cell with the rules' own numbers."""
+    return build_rules(axes, Parameters(), content(), seed=1)
+
+
+def positions(rules: Rules, index: int = 0, player: Player = PLAYERS["random"]) -> Iterator[Table]:
+    """Play a playout and yield the table at every choice, before it is made."""
+    table = laid_out(rules, index)
+    while table.play_on():
+        yield table
+        table.choose(table.options[player(table.state, rules, table.menu)])
+
+
+def ask(player: Player, table: Table) -> int:
+    """Ask a player for a choice at a copy of a position."""
+    return table.options[player(table.copy().state, table.rules, table.menu)]
+
+
+# -- What nobody may see -------------------------------------------------------------------------------------------
+
+
+def disguise(table: Table, chance: Chance) -> Table:
+    """Return a copy that differs only in what the chooser cannot know."""
+    other = table.copy(key=int(chance.integers(1, 2**62)))
+    state = other.state
+    deal_unseen_rooms(state, chance)
+    for c in range(state.n_characters):
+        if c != state.chooser:
+            state.program[c, :] = chance.integers(LOOK, CONTROL + 1, 3)
+            if table.rules.mode == SUSPICION and not state.shown[c]:
+                state.role[c] = chance.integers(0, GUARD + 1)
+    first = int(state.mac_drawn)
+    chance.shuffle(state.mac_deck[first : first + int(state.n_mac)])
+    other.menu, other.waits = table.menu, True
+    return other
+
+
+def deal_unseen_rooms(state: State, chance: Chance) -> None:
+    """Deal the rooms anew that the chooser has not seen, among tiles of which the same was told."""
+    seen = int(state.knows[state.chooser])
+    unseen = [tile for tile in range(N_CELLS) if not state.face_up[tile] and not (seen >> tile) & 1]
+    for colour in {int(state.told[tile]) for tile in unseen}:
+        alike = [tile for tile in unseen if state.told[tile] == colour]
+        state.room[alike] = chance.permutation(state.room[alike])
+
+
+def peeks(player: Player, tables: Iterator[Table], chance: Chance) -> bool:
+    """Does the player choose otherwise at some position when only hidden things are changed?"""
+    return any(ask(player, table) != ask(player, disguise(table, chance)) for table in tables if len(table.options) > 1)
