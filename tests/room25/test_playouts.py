@@ -144,7 +144,7 @@ def test_the_row_tells_what_happened():
         tally(row, rules, counts)
         dead = [c for c in range(state.n_characters) if not state.alive[c]]
         assert (row.index, row.cause, row.last_round, row.deaths) == (index, state.cause, state.turn, len(dead))
-        assert row.dead == sum(1 << c for c in dead)
+        assert row.dead_seats == sum(1 << c for c in dead)
         assert row.looks + row.moves + row.pushes + row.controls == state.n_done.sum()
         assert row.winner in (1, 2)
 

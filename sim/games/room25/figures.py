@@ -47,7 +47,7 @@ class Result:
     winner: Int32  # 0 nobody, 1 prisoners (all, in cooperation and solo), 2 guards
     partial: Int32  # 1: escaped with one dead
     deaths: Int32  # dead at the end
-    dead: Int32  # bit set of seats
+    dead_seats: Int32  # bit set of seats
     key_found: Int32
     exit_found: Int32  # 1: Room 25 was turned up
     exit_cell: Int32  # where Room 25 lay at the end
@@ -60,7 +60,7 @@ class Result:
     specials: Int32
     lost: Int32  # actions lost
     capped: Int32  # always 0: rounds end
-    guards: Int32  # bit set of seats
+    guard_seats: Int32  # bit set of seats
     character_1: Int32  # characters by seat, -1 where there are fewer
     character_2: Int32
     character_3: Int32
@@ -155,18 +155,18 @@ def record_characters(state: State, result: Result) -> None:
     result.character_6 = state.team[5]
     result.character_7 = state.team[6]
     result.character_8 = state.team[7]
-    result.dead = 0
-    result.guards = 0
+    result.dead_seats = 0
+    result.guard_seats = 0
     result.death_room_1 = NONE
     result.death_round_1 = NONE
     result.death_room_2 = NONE
     result.death_round_2 = NONE
     for c in range(state.n_characters):
         if state.role[c] == GUARD:
-            result.guards |= 1 << c
+            result.guard_seats |= 1 << c
         if state.alive[c]:
             continue
-        result.dead |= 1 << c
+        result.dead_seats |= 1 << c
         if result.death_room_1 == NONE:
             result.death_room_1 = state.death_room[c]
             result.death_round_1 = state.death_round[c]
@@ -198,7 +198,7 @@ def tally(result: Result, rules: Rules, counts: Counts) -> None:
         who = character_in_seat(result, seat)
         counts.character[who, won] += 1
         counts.seat[seat, who, won] += 1
-        counts.character_dead[who] += (result.dead >> seat) & 1
+        counts.character_dead[who] += (result.dead_seats >> seat) & 1
     tally_totals(result, counts)
 
 
@@ -271,7 +271,7 @@ ROW_MEANINGS = (
     ("winner", "who won: 0 nobody, 1 prisoners (all, in cooperation and solo), 2 guards", "code", "0..2"),
     ("partial", "1: escaped with one dead", "", "0, 1"),
     ("deaths", "dead at the end", "characters", "0..8"),
-    ("dead", "bit set of the seats dead at the end", "bits", ""),
+    ("dead_seats", "bit set of the seats dead at the end", "bits", ""),
     ("key_found", "1: the key was found", "", "0, 1"),
     ("exit_found", "1: Room 25 was turned up", "", "0, 1"),
     ("exit_cell", "cell of Room 25 at the end", "cell", "0..24"),
@@ -284,7 +284,7 @@ ROW_MEANINGS = (
     ("specials", "special actions carried out", "actions", "0.."),
     ("lost", "actions lost", "lost actions", "0.."),
     ("capped", "always 0: rounds end by themselves", "", "0"),
-    ("guards", "bit set of the seats with a guard", "bits", ""),
+    ("guard_seats", "bit set of the seats with a guard", "bits", ""),
     *((f"character_{k}", f"character in seat {k - 1}, by number; -1: no such seat", "character", "-1..7")
       for k in range(1, 9)),
     ("death_room_1", "room that killed the first dead by seat; -1: nobody is dead", "room", "-1..25"),
@@ -327,13 +327,11 @@ def decode(rows: Any) -> dict[str, Any]:
             decoded[name] = [CHARACTERS[who] if who >= 0 else None for who in values]
         elif name.startswith("death_room"):
             decoded[name] = [ROOMS[room] if room >= 0 else None for room in values]
-        elif name in ("dead", "guards"):
-            decoded[name] = seated(rows, values)
         elif name in words:
             decoded[name] = [words[name][code] for code in values]
         else:
             decoded[name] = values
-    return decoded
+    return decoded | {"dead": seated(rows, decoded["dead_seats"]), "guards": seated(rows, decoded["guard_seats"])}
 
 
 def seated(rows: Any, sets: Sequence[int]) -> list[list[str]]:

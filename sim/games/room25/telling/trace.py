@@ -136,8 +136,8 @@ def result_line(result: Any, recorder: Recorder) -> Line:
         "winner": WINNERS[row["winner"]],
         "partial": bool(row["partial"]),
         "key_found": bool(row["key_found"]),
-        "dead": recorder.names_in(row["dead"]),
-        "guards": recorder.names_in(row["guards"]),
+        "dead": recorder.names_in(row["dead_seats"]),
+        "guards": recorder.names_in(row["guard_seats"]),
     }
 
 
