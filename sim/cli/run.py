@@ -30,6 +30,11 @@ def command(
         str | None, typer.Option(metavar="2,3,4", help="Team sizes: all teams, in equal shares.")
     ] = None,
     solo: Annotated[bool, typer.Option("--solo", help="The solo game; 2 agents unless more are named.")] = False,
+    mode: Annotated[str | None, typer.Option(metavar="A,B", help="Room 25: modes. Default: all.")] = None,
+    composition: Annotated[str | None, typer.Option(metavar="A,B", help="Room 25: compositions.")] = None,
+    rules: Annotated[str | None, typer.Option(metavar="online,base", help="Room 25: rule sets.")] = None,
+    mac: Annotated[str | None, typer.Option(metavar="off,normal,frenzy", help="Room 25: M.A.C. cards.")] = None,
+    specials: Annotated[bool, typer.Option("--specials", help="Room 25: with the characters' specials.")] = False,
     policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
@@ -56,6 +61,11 @@ def command(
         "cells.agents": words(agents),
         "cells.players": values(players),
         "cells.solo": [True] if solo else None,
+        "cells.mode": words(mode),
+        "cells.composition": words(composition),
+        "cells.rules": words(rules),
+        "cells.mac": words(mac),
+        "cells.specials": [True] if specials else None,
         "policy": words(policy),
         "playouts": playouts,
         "seed": seed,

@@ -70,6 +70,7 @@ def suffer(desk: Desk, group: list[Character], cell: int, axis: str | None) -> N
     noted(desk, room, group)
     if room in EFFECTS:
         EFFECTS[room](desk, group, cell, axis)
+        ends.masks(desk)  # between the two of a carry, too
         noted(desk, room, group)
         noted(desk, desk.table.cells[cell].room, group)  # a Key or a Timer is Empty for the second of two
 
