@@ -41,7 +41,6 @@ from sim.games.room25.terms import (
     MOVE,
     NO_ACTION,
     NONE,
-    PUSH,
     ROOM_25,
     SECOND,
     SPECIAL,
@@ -53,6 +52,10 @@ from sim.games.room25.terms import (
 from sim.kernel import compiled
 
 NOTHING = -(10**6)
+WORTH_A_SLIDE = 10  # tenths of a move that a slide must save the team
+LAST_PASS = 2  # of those in which everybody acts
+CHANCE = 8  # tenths of a move that entering a room of which nothing is known is worth avoiding
+RISK = 50  # tenths of a move that entering a room not known to be harmless is worth avoiding
 
 
 @compiled
@@ -108,8 +111,8 @@ def best_program(state: State, rules: Rules, mind: Mind, scratch: State, c: Char
     step = next_step(state, mind, c)
     if not is_safe(state, rules, c, step):
         return LOOK + SECOND * MOVE
-    if slide_gain(state, rules, mind, scratch, c) > 0:
-        return MOVE + SECOND * CONTROL
+    if slide_gain(state, rules, mind, scratch, c) > WORTH_A_SLIDE:
+        return CONTROL + SECOND * MOVE
     return MOVE + SECOND * LOOK
 
 
@@ -140,11 +143,19 @@ def best_free_action(state: State, rules: Rules, menu: Menu, mind: Mind, scratch
     step = next_step(state, mind, c)
     if is_offered(menu, MOVE) and (is_safe(state, rules, c, step) or state.deadline[c] == TRAPPED):
         return MOVE
+    if state.passing == LAST_PASS and is_offered(menu, MOVE) and is_untold(state, c, step):
+        return MOVE  # to wait for certainty would lose more
     if is_offered(menu, LOOK):
         return LOOK
-    if is_offered(menu, CONTROL) and slide_gain(state, rules, mind, scratch, c) > 0:
+    if is_offered(menu, CONTROL) and slide_gain(state, rules, mind, scratch, c) > WORTH_A_SLIDE:
         return CONTROL
     return NO_ACTION
+
+
+@compiled
+def is_untold(state: State, c: Character, cell: Cell) -> bool:
+    """Whether a character knows nothing of a room."""
+    return colour_seen(state, c, int(state.tile_at[cell])) == UNTOLD
 
 
 @compiled
@@ -238,7 +249,8 @@ def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Characte
     """What a target is worth: nearer to the goal, more seen, the team nearer together."""
     asking = state.asking
     if asking == ASK_MOVE or asking == ASK_TUNNEL:
-        return int(-mind.cost[option] - mind.way[option])
+        risk = 0 if is_safe(state, rules, c, option) else (CHANCE if is_untold(state, c, option) else RISK)
+        return int(-mind.cost[option] - mind.way[option] - risk)
     if asking == ASK_LOOK or asking == ASK_SETUP_LOOK:
         return value_of_look(state, mind, c, option)
     if asking == ASK_VISION:

@@ -89,8 +89,8 @@ def room_cost(state: State, rules: Rules, c: Character, cell: Cell) -> int:
         return 41
     if room == FLOODED:
         return 45
-    if room == TRAPPED:
-        return 50
+    if room == TRAPPED:  # harmless to whom it catches in the second pass: the next action is the first of a round
+        return 15 if state.passing == 2 else 50
     if room == MIRROR or room == PARANOIA or room == TIMER or room == ILLUSION:
         return 25
     if room == COLD:
@@ -224,6 +224,8 @@ def team_way(state: State, rules: Rules, mind: Mind, c: Character) -> int:
             way = mind.way[state.cell[other]]
             total += way
             longest = max(longest, way)
+    if not is_exit_zone(exit_cell):
+        total += 10 * int(state.n_characters)  # nobody gets out from there
     return int(total + longest)
 
 
