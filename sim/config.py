@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sim import toml
 from sim.errors import UserError
-from sim.faults import LARGEST, explain, improper, join, listed, not_allowed, show, unknown_key
+from sim.faults import DEEPEST, LARGEST, SHOWN, explain, improper, join, listed, not_allowed, show, unknown_key
 from sim.game import Cell, ContentError, Game, discover
 from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out, select
 from sim.trees import merge, replaced, without
@@ -82,6 +82,9 @@ class Source:
         for n in range(len(parts), 0, -1):
             if option := self.options.get(".".join(parts[:n]).replace(".[", "[")):
                 return option
+        for key, option in self.options.items():
+            if key.startswith(f"{path}."):
+                return option
         return f"{self.file}: {path}" if self.file else path
 
     def add(self, path: str, problem: str) -> None:
@@ -93,7 +96,7 @@ class Source:
     def stop(self) -> None:
         """Raise what was found."""
         if self.faults:
-            raise UserError("\n".join(self.faults))
+            raise UserError(*self.faults)
 
 
 def load(
@@ -160,7 +163,7 @@ def _game(source: Source) -> Game:
     for key in source.values.keys() - Experiment.model_fields.keys():
         source.add(key, unknown_key(key, Experiment.model_fields))
     source.add("game", f"is missing; allowed: {listed(games)}" if name is None else not_allowed(name, list(games)))
-    raise UserError("\n".join(source.faults))
+    raise UserError(*source.faults)
 
 
 def _experiment(source: Source) -> Experiment:
@@ -205,12 +208,15 @@ def _apply_set(source: Source, text: str, game: Game, overrides: dict[str, Any])
     if not equals or not all(steps):
         source.faults.append(f"--set {text}: must have the form PATH=VALUE")
         return
+    if len(steps) > DEEPEST:
+        source.faults.append(f"--set {path[:SHOWN]}...: must be a path of at most {DEEPEST} steps")
+        return
     if steps[0] == game.name and len(steps) > 1:
         steps = steps[1:]
     try:
         value = toml.parse_value(value_text.strip(), f"--set {path}")
     except UserError as error:
-        source.faults.append(str(error))
+        source.faults.extend(error.faults)
         return
     if faults := [problem for _, problem in improper(value)]:
         source.faults.append(f"--set {path}: {faults[0]}")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LARGEST = 2**63 - 1
 SHOWN = 60  # characters of a wrong value that are shown
+DEEPEST = 20  # tables and lists within one another
 
 Path = tuple[str | int, ...]
 
@@ -93,7 +94,9 @@ def join(path: Iterable[str | int]) -> str:
 
 def improper(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Yield (path, problem) for every value that no config may hold: NaN, infinities, dates, numbers beyond 64 bits."""
-    if isinstance(value, Mapping):
+    if isinstance(value, (Mapping, list, tuple)) and len(path) >= DEEPEST:
+        yield path[:2], f"must not be more than {DEEPEST} tables or lists deep"
+    elif isinstance(value, Mapping):
         for key, entry in value.items():
             yield from improper(entry, (*path, str(key)))
     elif isinstance(value, (list, tuple)):

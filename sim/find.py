@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Indices = npt.NDArray[np.intp]
 
 FEW = 64  # playouts that a slow policy plays again about as soon as compiled code is ready
+LISTED = 100  # names that a message lists
 BLOCK = 4096  # playouts that are played again at a time, where a run kept no rows
 FORM = re.compile(r"\s*(\w+)\s*(!=|<=|>=|=|<|>|~)\s*([^=<>~!]+?)\s*")
 COMPARE: dict[str, Callable[[float, float], bool]] = {
@@ -183,8 +184,11 @@ def parse(text: str, known: Mapping[str, bool]) -> list[Condition]:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the end of a message that names what was probably meant, or all there is."""
-    close = difflib.get_close_matches(name, list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; allowed: {', '.join(known)}"
+    names = list(known)
+    if close := difflib.get_close_matches(name, names, n=1):
+        return f"; did you mean {close[0]!r}?"
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return f"; allowed: {', '.join(names[:LISTED])}{more}"
 
 
 def number(text: str) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -175,10 +176,10 @@ def lay_out(
 ) -> list[Cell]:
     """Return every cell of the grid in order: the game's cells, in each the policies, in each the swept values."""
     axes = select(add, game, selection, content)
-    combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
-    if len(axes) * len(policies) * len(combinations) > MAX_CELLS:
+    if len(axes) * len(policies) * math.prod(map(len, grid.sweep.values())) > MAX_CELLS:
         add("sweep", f"makes more than {MAX_CELLS} cells")
         return []
+    combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
     product = itertools.product(axes, policies, combinations)
     cells = [Cell(n, axis, policy, sweep) for n, (axis, policy, sweep) in enumerate(product)]
     for cell in cells:

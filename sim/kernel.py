@@ -6,6 +6,7 @@ with the JIT on, `TRACE` is the constant False and numba prunes every `if TRACE:
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -18,7 +19,10 @@ from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-JIT: bool = os.environ.get("SIM_JIT", "on").lower() not in ("off", "0", "false", "no")
+# numba's own switch counts too: with it on, a decorated function would be plain Python that expects to be compiled.
+JIT: bool = os.environ.get("SIM_JIT", "on").lower() not in ("off", "0", "false", "no") and (
+    os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+)
 TRACE: bool = not JIT
 
 PACKAGE = Path(__file__).resolve().parent
@@ -90,10 +94,11 @@ def cache_folder(game: Path | None = None) -> Path:
 
 def _remove_old(current: Path, keep: int = 4) -> None:
     """Drop the oldest caches of other sources; a few stay, so that switching branches costs nothing."""
-    others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
-    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[keep:]:
-        shutil.rmtree(path, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another process may be removing the same ones
+        others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
+        others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in others[keep:]:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def is_cached(name: str, game: Path | None = None) -> bool:

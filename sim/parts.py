@@ -61,8 +61,8 @@ def _column(values: Records) -> Any:
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, buffer])
 
 
-def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
-    """Check from a file's footer that it holds at least `n` rows of this dtype's columns.
+def check_part(path: Path, first: int, n: int, dtype: np.dtype[Any]) -> int | None:
+    """Check from a file's footer that it holds at least `n` rows of this dtype's columns, from playout `first` on.
 
     Return their signature; None if the file holds more: a run was killed between writing rows and counting them.
     """
@@ -70,7 +70,9 @@ def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
     import pyarrow.parquet as pq
 
     try:
-        metadata = pq.read_metadata(path)
+        # pyarrow opens no file whose name is not UTF-8; Python does.
+        with path.open("rb") as file:
+            metadata = pq.read_metadata(file)
         signature = int(metadata.metadata[SIGNATURE], 16)
     except FileNotFoundError:
         raise UserError(f"{path}: is missing") from None
@@ -80,18 +82,27 @@ def check_part(path: Path, n: int, dtype: np.dtype[Any]) -> int | None:
         raise UserError(f"{path}: is damaged: {metadata.num_rows} rows where there should be {n}")
     if metadata.schema.names != list(dtype.names or ()):
         raise UserError(f"{path}: its columns are not those of this version of the rules")
+    if first_index(metadata) != first:
+        raise UserError(f"{path}: is damaged: it does not begin with playout {first}")
     return signature if metadata.num_rows == n else None
 
 
-def read_part(path: Path, n: int, dtype: np.dtype[Any]) -> Records:
+def first_index(metadata: Any) -> int | None:
+    """Return the smallest `index` of a file's rows; None if its footer does not tell."""
+    statistics = metadata.row_group(0).column(metadata.schema.names.index("index")).statistics
+    return statistics.min if statistics is not None and statistics.has_min_max else None
+
+
+def read_part(path: Path, first: int, n: int, dtype: np.dtype[Any]) -> Records:
     """Return the first `n` rows of a file, shape (n,), after checking all of it against its signature."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    check_part(path, n, dtype)
+    check_part(path, first, n, dtype)
     try:
-        table = pq.read_table(path, page_checksum_verification=True)
+        with path.open("rb") as file:
+            table = pq.read_table(file, page_checksum_verification=True)
         rows = np.zeros(table.num_rows, dtype)
         for name in dtype.names or ():
             rows[name] = table.column(name).to_numpy()

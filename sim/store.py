@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import platform
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, is_dataclass
@@ -47,6 +48,11 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 MANIFEST = "manifest.json"
+MANIFEST_KEYS: dict[str, type] = {
+    **dict.fromkeys(("config", "versions", "assumptions"), dict),
+    **dict.fromkeys(("source_hash", "rules_version", "content_hash"), str),
+    "cells": list,
+}
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,8 @@ class Run:
             raise UserError(f'{self.path}: holds no rows (it was run with rows = "none"); run again with --rows all')
         dtype, done = self.game.result_dtype(), self.cells[cell_index].playouts
         for part in range(n_parts(done)):
-            yield read_part(part_path(self.path, cell_index, part), min(PART, done - part * PART), dtype)
+            first = part * PART
+            yield read_part(part_path(self.path, cell_index, part), first, min(PART, done - first), dtype)
 
 
 def open_run(path: Path | str) -> Run:
@@ -114,7 +121,7 @@ def open_run(path: Path | str) -> Run:
     file = path / MANIFEST
     if not path.is_dir():
         raise UserError(f"{path}: no such folder")
-    manifest = read_json(file, SCHEMA)
+    manifest = read_manifest(file)
     prepared = from_manifest(manifest, file)
     if manifest["content_hash"] != content_hash(prepared.content):
         raise UserError(f"{file}: the game's content changed since this run; run again into another folder")
@@ -124,6 +131,15 @@ def open_run(path: Path | str) -> Run:
     return Run(path, manifest, prepared, cells)
 
 
+def read_manifest(file: Path) -> dict[str, Any]:
+    """Read a manifest and check that it has all that a reader looks for."""
+    manifest = read_json(file, SCHEMA)
+    for key, kind in MANIFEST_KEYS.items():
+        if not isinstance(manifest.get(key), kind):
+            raise UserError(f"{file}: is damaged: {key} is missing or of another kind")
+    return manifest
+
+
 def read_cell(path: Path, cell: Cell, prepared: Prepared) -> StoredCell:
     """Read one cell's state and check that its parts are there."""
     file = state_path(path, cell.index)
@@ -131,10 +147,11 @@ def read_cell(path: Path, cell: Cell, prepared: Prepared) -> StoredCell:
     dtype = prepared.game.counts_dtype()
     try:
         counts = counts_from_json(state["counts"], dtype)
-        done, signature = int(state["playouts"]), str(state["signature"])
-        int(signature, 16)
-    except (KeyError, TypeError, ValueError) as error:
+        done, signature = operator.index(state["playouts"]), f"{int(state['signature'], 16):016x}"
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise UserError(f"{file}: its counts are not those of this version of the rules ({error})") from None
+    if (state.get("cell"), signature) != (cell.index, state["signature"]):
+        raise UserError(f"{file}: is damaged: it is not the state of cell {cell.index}")
     if int(counts["length_by_cause"].sum()) != done:
         raise UserError(f"{file}: is damaged: its counts do not add up to {done} playouts")
     if prepared.experiment.rows == "all":
@@ -145,8 +162,10 @@ def read_cell(path: Path, cell: Cell, prepared: Prepared) -> StoredCell:
 def check_parts(path: Path, stored: StoredCell, dtype: np.dtype[Any]) -> None:
     """Check, without reading rows, that a cell's files are all there and that their signatures add up to the cell's."""
     index, done = stored.cell.index, stored.playouts
-    files = [(part_path(path, index, part), min(PART, done - part * PART)) for part in range(n_parts(done))]
-    signatures = [check_part(file, n, dtype) for file, n in files]
+    signatures = [
+        check_part(part_path(path, index, part), part * PART, min(PART, done - part * PART), dtype)
+        for part in range(n_parts(done))
+    ]
     whole = sum(signature for signature in signatures if signature is not None) % WORD
     if None not in signatures and whole != int(stored.signature, 16):
         raise UserError(f"{cell_folder(path, index)}: is damaged: its rows are not those of its signature")

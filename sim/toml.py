@@ -18,7 +18,7 @@ BARE_WORD = re.compile(r"[^\s\[\]{}\"'=,#]+( [^\s\[\]{}\"'=,#]+)*")
 def read(file: Path) -> dict[str, Any]:
     """Return a TOML file as a dict. Raises `UserError` naming the file and the place."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise UserError(f"{file}: no such file") from None
     except OSError as error:

@@ -58,7 +58,7 @@ def stored_rows(run: Run, cell: int, first: int, n: int) -> Iterator[Any]:
         return
     for part in range(first // PART, (first + n - 1) // PART + 1):
         start = part * PART
-        rows = read_part(part_path(run.path, cell, part), min(PART, stored.playouts - start), dtype)
+        rows = read_part(part_path(run.path, cell, part), start, min(PART, stored.playouts - start), dtype)
         yield from rows[max(first - start, 0) : first + n - start]
 
 

@@ -32,7 +32,7 @@ def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], sto
         say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
     begun = time.monotonic()
     failed: list[BaseException] = []
-    thread = threading.Thread(target=_compile, args=(units, failed), daemon=True)
+    thread = threading.Thread(target=_compile, args=(game, units, failed), daemon=True)
     thread.start()
     while thread.is_alive() and not stop.is_set():
         thread.join(0.05)
@@ -46,12 +46,23 @@ def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], sto
     return seconds
 
 
-def _compile(units: Sequence[Unit], failed: list[BaseException]) -> None:
+def _compile(game: Game, units: Sequence[Unit], failed: list[BaseException]) -> None:
     try:
-        for _, compile_unit in units:
-            compile_unit()
+        for name, compile_unit in units:
+            try:
+                compile_unit()
+            except Exception:  # noqa: BLE001  a cache that cannot be read or written; any other error comes again
+                _drop_cached(name, game)
+                compile_unit()
     except BaseException as error:  # noqa: BLE001  it is raised again in the thread that waits
         failed.append(error)
+
+
+def _drop_cached(name: str, game: Game) -> None:
+    """Remove what the cache holds of a unit."""
+    for file in kernel.cache_folder(None if name == HASH else game.folder).rglob(f"*.{name}-*"):
+        with contextlib.suppress(OSError):
+            file.unlink()
 
 
 def _compile_hash_rows() -> None:

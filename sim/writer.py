@@ -100,7 +100,7 @@ class CellWriter:
             assert self.path is not None
             if filled := done % PART:
                 file = part_path(self.path, self.cell.index, done // PART)
-                self.part[:filled] = read_part(file, filled, self.dtype)
+                self.part[:filled] = read_part(file, done - filled, filled, self.dtype)
         return self.part
 
     def _write_part(self, number: int, n: int) -> None:
@@ -162,7 +162,7 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     asked = build_manifest(prepared)
     faults = list(differences(manifest.get("config"), asked["config"]))
     if faults:
-        raise UserError("\n".join(f"{file}: {fault}; use another folder" for fault in faults))
+        raise UserError(*(f"{file}: {fault}; use another folder" for fault in faults))
     run = open_run(path)
     for leftover in path.glob(f"cells/*/*{TEMPORARY}"):
         leftover.unlink()

@@ -154,3 +154,17 @@ def test_blocks_grow_to_their_time() -> None:
     assert sizes == [1, 8, 64, 512, 2000, 2000]
     pace.note("plain", 2**20, 0.01)
     assert pace.size("plain") == 4 * 2**20 // 32
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_damaged_cache_is_made_anew(
+    tmp_path: Path, process: Start, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """Compiled code that was cut short is compiled again, and the results are the same."""
+    monkeypatch.setenv("SIM_CACHE", str(tmp_path / "cache"))
+    line = ("run", "coin", "--playouts", 5, "--quiet", "--json", "--out")
+    sound = json.loads(process(*line, tmp_path / "sound").communicate()[0])
+    for file in (tmp_path / "cache").rglob(f"*.{ending}"):
+        file.write_bytes(file.read_bytes()[:100] if ending == "nbi" else b"")
+
+    assert json.loads(process(*line, tmp_path / "again").communicate()[0])["cells"] == sound["cells"]

@@ -42,7 +42,7 @@ def write(folder: Path, text: str, name: str = "experiment.toml") -> Path:
     return file
 
 
-def faults(file: Path, **more: Any) -> list[str]:
+def faults(file: Path | None = None, **more: Any) -> list[str]:
     """Return the lines that are said of a faulty config."""
     with pytest.raises(UserError) as caught:
         load(file, **more)
@@ -267,3 +267,28 @@ def test_every_mutation_is_rejected_by_file_and_key(tmp_path: Path, name: str) -
 
     assert accepted == []
     assert unnamed == []
+
+
+def test_nothing_is_too_deep(tmp_path: Path) -> None:
+    """Tables within tables without end are a fault of one line, wherever they come from."""
+    deep = ".".join(["a"] * 3000)
+    file = write(tmp_path, f'game = "coin"\n{deep} = 1\nparameters.{deep} = 1\n')
+
+    assert any("more than 20 tables or lists deep" in fault for fault in faults(file))
+    for path in (deep, f"content.{deep}"):
+        assert "must be a path of at most 20 steps" in faults(options={"game": "coin"}, sets=[f"{path}=1"])[0]
+
+
+def test_a_grid_without_end(tmp_path: Path) -> None:
+    """A sweep of far too many cells is refused before they are laid out."""
+    names, numbers = ("long_tosses", "goal.2", "goal.3"), list(range(1, 41))
+    weights = [[0.5, n / 100] for n in numbers]
+    sweep = "\n".join([f"weights = {weights}", *(f"{name} = {numbers}" for name in names)])
+    file = write(tmp_path, f'game = "coin"\n[sweep]\n{sweep}\n')
+
+    assert faults(file) == [f"{file}: sweep: makes more than 100000 cells"]
+
+
+def test_a_fault_of_a_table_names_the_option_that_set_a_key_in_it() -> None:
+    """`--set goal.2.x=1` makes a table of a number."""
+    assert faults(options={"game": "coin"}, sets=["goal.2.x=1"]) == ["--set goal.2.x: must be a whole number"]

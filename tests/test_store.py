@@ -266,3 +266,44 @@ def test_run_and_load_from_python(tmp_path: Path) -> None:
     assert row["low"] < row["win_rate"] < row["high"]
     assert len(rows) == 120
     assert sim.run("coin", table="short", players=2, playouts=60)["signature"][0] == row["signature"]
+
+
+def test_swapped_cells_and_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole files in the wrong place are found, although each is sound in itself."""
+    for module in ("sim.parts", "sim.store", "sim.writer"):
+        monkeypatch.setattr(f"{module}.PART", 30)
+    cells, parts = (make(tmp_path / name) / "cells" for name in ("cells", "parts"))
+    exchange(cells / "000", cells / "001")
+    exchange(parts / "000/rows-00000.parquet", parts / "000/rows-00001.parquet")
+
+    assert "000/state.json: is damaged: it is not the state of cell 0" in complaint(lambda: open_run(cells.parent))
+    assert "rows-00000.parquet: is damaged: it does not begin with playout 0" in complaint(
+        lambda: open_run(parts.parent)
+    )
+
+
+def exchange(one: Path, other: Path) -> None:
+    """Give two files or folders each other's names."""
+    aside = one.rename(one.with_name("aside"))
+    other.rename(one)
+    aside.rename(other)
+
+
+@pytest.mark.parametrize("value", [None, 1, [], 10**30])
+def test_documents_of_other_kinds_with_checksums_that_fit(tmp_path: Path, value: object) -> None:
+    """Whoever wrote them: a key of a manifest or a state that holds something else is one clear line."""
+    folder = make(tmp_path / "run")
+    for file in (folder / "manifest.json", folder / "cells/000/state.json"):
+        before = file.read_bytes()
+        for key in set(json.loads(before)) - {"checksum"}:
+            rewrite(file, lambda document, key=key: document.update({key: value}))  # type: ignore[misc]
+            if json.loads(file.read_bytes())[key] != json.loads(before)[key]:
+                assert complaint(lambda: open_run(folder)).startswith(f"{file}: ")
+        file.write_bytes(before)
+
+
+def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    """A name that is not UTF-8 is a name as good as any."""
+    folder = make(tmp_path / os.fsdecode(b"run\xff"))
+
+    assert sum(len(rows) for rows in open_run(folder).rows(0)) == 60

@@ -5,18 +5,29 @@ Nothing heavy is imported at the head of these modules: `sim --help` and shell c
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import importlib
+import io
 import os
 import pkgutil
+import signal
 import sys
+from pathlib import Path
 from typing import Any
 
-import typer
-
-from sim.errors import UserError
+from sim.errors import UserError, one_line
 
 COMMANDS = ("run", "report", "replay", "list", "bench", "validate", "init", "schema")
 INTERNAL_ERROR, WRONG_USE, INTERRUPTED = 70, 3, 130
+
+# Until `main` can answer a Ctrl-C, it just ends the program: an interrupted import would show a traceback.
+with contextlib.suppress(ValueError):  # not in the main thread: no signals arrive here
+    _before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+import typer  # noqa: E402
+
+with contextlib.suppress(NameError, ValueError):
+    signal.signal(signal.SIGINT, _before)
 
 # The parent of every error in the use of options and arguments, wherever typer keeps it.
 USAGE_ERROR: Any = typer.BadParameter.__base__
@@ -51,13 +62,9 @@ def _version_option(version: bool = typer.Option(False, "--version", help="Show 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 fine, 3 wrong use or bad input, 70 a fault of ours, 130 interrupted."""
-    code = 0
-    try:
-        code = _answer(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone (`| head`). Python would complain when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
+    _prepare_streams()
+    code = _answer(arguments)
     if code == INTERRUPTED:
         # A compiler may still be at work in another thread; results are on disk, so nothing is lost by not waiting.
         sys.stderr.flush()
@@ -65,18 +72,38 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
+def _prepare_streams() -> None:
+    """Make standard output and error fit to be written to: there, if closed, and with escapes for what they lack."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  open until the end
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _answer(arguments: list[str] | None) -> int:
     try:
-        return build()(args=arguments, prog_name="sim", standalone_mode=False) or 0
+        code = build()(args=arguments, prog_name="sim", standalone_mode=False) or 0
+        sys.stdout.flush()
+        return code
     except UserError as error:
-        return _complain(str(error))
+        return _complain(*error.faults)
     except USAGE_ERROR as error:
         return _wrong_use(error)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone (`| head`), of which typer and rich make a SystemExit.
+        _drop_output()
+        return 0
+    except OSError as error:
+        _drop_output()
+        what = error.filename or "standard output"
+        return _complain(one_line(f"{what}: cannot be read or written: {error.strerror or error}"))
     except Exception as error:
+        if _comes_of_interrupt(error):
+            return INTERRUPTED
         if os.environ.get("SIM_DEBUG"):
             raise
         text = " ".join(f"{type(error).__name__}: {error}".split())
@@ -84,15 +111,30 @@ def _answer(arguments: list[str] | None) -> int:
         return INTERNAL_ERROR
 
 
+def _comes_of_interrupt(error: BaseException | None) -> bool:
+    """Whether a Ctrl-C is behind an error: what it interrupts may make another exception of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def _wrong_use(error: Any) -> int:
     if type(error).__name__ == "NoArgsIsHelpError":
         print(error.format_message(), file=sys.stderr)
         return WRONG_USE
     help_command = f"{error.ctx.command_path if error.ctx else 'sim'} --help"
-    return _complain(f"{error.format_message().rstrip('.')}; see `{help_command}`")
+    return _complain(one_line(f"{error.format_message().rstrip('.')}; see `{help_command}`"))
 
 
-def _complain(message: str) -> int:
-    for line in message.splitlines():
-        print(f"error: {line}", file=sys.stderr)
+def _complain(*faults: str) -> int:
+    # Where nobody can be told, the exit code still tells.
+    with contextlib.suppress(OSError):
+        for fault in faults:
+            print(f"error: {fault}", file=sys.stderr)
     return WRONG_USE
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: Python would complain when it flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

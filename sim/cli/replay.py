@@ -35,7 +35,7 @@ def command(
     quiet: Quiet = False,
 ) -> None:
     """Tell playouts of a run: one by cell and index, or some found by conditions."""
-    check_use(cell, index, count, find, sample)
+    check_use(cell, index, count, find, sample, seed)
     # A playout is traced by the plain Python source, so nothing need be compiled for it.
     os.environ.setdefault("SIM_JIT", "off")
     from sim.store import open_run
@@ -56,7 +56,7 @@ def command(
         say(f"cell {found.cell.index}, playout {found.index}: ends exactly as {kept}")
 
 
-def check_use(cell: int | None, index: int | None, count: int, find: str | None, sample: int) -> None:
+def check_use(cell: int | None, index: int | None, count: int, find: str | None, sample: int, seed: int) -> None:
     """Raise `UserError` unless the options say which playouts are meant."""
     if find is None and (cell is None or index is None):
         raise UserError("replay: say which playout: either --cell N --index I, or --find CONDITIONS")
@@ -65,6 +65,8 @@ def check_use(cell: int | None, index: int | None, count: int, find: str | None,
     for option, number in (("--count", count), ("--sample", sample)):
         if number < 1:
             raise UserError(f"{option}: must be at least 1, not {number}")
+    if seed < 0:
+        raise UserError(f"--seed: must be at least 0, not {seed}")
 
 
 def chosen(

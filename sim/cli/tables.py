@@ -12,8 +12,13 @@ WIDE = 200
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document and nothing else; text stays as it is written (UTF-8)."""
-    print(json.dumps(document, ensure_ascii=False, indent=2))
+    """Print one JSON document and nothing else; text stays as it is written, where standard output can hold it."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document, indent=2)
+    print(text)
 
 
 def print_table(rows: Sequence[Mapping[str, Any]], title: str = "", columns: Sequence[str] = ()) -> None:

@@ -23,7 +23,7 @@ def command(
     try:
         found.update(holdings(file))
     except UserError as error:
-        found["faults"] = str(error).splitlines()
+        found["faults"] = list(error.faults)
         if json:
             print_json(found)
         raise

@@ -66,6 +66,9 @@ def table_markdown(table: Table) -> str:
 def check(out: Path) -> None:
     """Raise `UserError` unless a report may be written here: into nothing, an empty folder or an earlier report."""
     if not out.exists():
+        above = next((folder for folder in out.absolute().parents if folder.exists()), None)
+        if above is not None and not above.is_dir():
+            raise UserError(f"{above}: is a file; a folder is needed here")
         return
     if not out.is_dir():
         raise UserError(f"{out}: is a file; a report is written into a folder")

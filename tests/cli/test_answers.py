@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -78,3 +80,58 @@ def test_a_table_names_what_json_names(cli: Callable[..., Any]) -> None:
     table = cli("list", "policies", "loop").out
 
     assert [name for name in names if f" {name} " not in table] == []
+
+
+START = "import os, sys; from sim.cli import main; "
+
+
+@pytest.mark.parametrize(
+    ("line", "arguments", "code", "out", "err"),
+    [
+        (START + "os.close(1); sys.stdout = None", "list games", 0, "", ""),
+        (START + "sys.stderr = None", "list zebras", 3, "", ""),
+        (START + "sys.stdout.reconfigure(encoding='ascii')", "list cards loop --json", 0, "{", ""),
+        (START + "os.dup2(os.open('/dev/full', os.O_WRONLY), 1)", "schema", 3, "", "error: standard output: cannot be"),
+        (START + "r, w = os.pipe(); os.close(r); os.dup2(w, 1)", "list cards loop", 0, "", ""),
+        (START + "r, w = os.pipe(); os.close(r); os.dup2(w, 1)", "schema", 0, "", ""),
+    ],
+)
+def test_odd_streams(line: str, arguments: str, code: int, out: str, err: str) -> None:
+    """Closed, full, broken or narrow streams: the exit code stays true, JSON stays JSON, nobody sees a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{line}; main({arguments.split()})"], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout[:1], done.stderr[: len(err)]) == (code, out, err)
+    assert done.stderr.count("\n") == bool(err)
+    assert not out or json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("command", ["report {}", "replay {} --cell 0 --index 0", "init loop --out {}", "validate {}"])
+def test_a_name_that_no_file_can_have(command: str, cli: Callable[..., Any]) -> None:
+    """What the system refuses is the user's fault and not ours: one line, with the name."""
+    answer = cli(*command.format("x" * 300).split())
+
+    assert answer.code == 3
+    assert answer.err.startswith("error: xxx")
+    assert answer.err.count("\n") == 1
+
+
+def test_a_name_in_two_lines_is_told_in_one(tmp_path: Path, cli: Callable[..., Any]) -> None:
+    """Control characters and broken ones in a name of the user's are shown as escapes, a line a fault."""
+    answers = [cli("validate", tmp_path / "a\nb"), cli("run", "loop", "--set", "a\x1b\udcff\nb=1", "--out", "x")]
+
+    assert [answer.err.count("\n") for answer in answers] == [1, 1]
+    assert "a\\nb: no such file" in answers[0].err
+    assert "--set a\\x1b\\udcff\\nb: is unknown" in answers[1].err
+
+
+def test_an_error_that_hides_a_ctrl_c() -> None:
+    """A library that is interrupted may raise another exception of it; it is an interruption all the same."""
+    code = (
+        "from sim import cli\ndef build():\n    try: raise KeyboardInterrupt\n    finally: raise RuntimeError\n"
+        "cli.build = build\ncli.main([])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (130, "")

@@ -82,6 +82,7 @@ def test_playouts_by_condition(run, cli):
         (("--find", "last_turn>1", "--sample", 0), "--sample: must be at least 1"),
         (("--cell", 0, "--index", 0, "--count", 0), "--count: must be at least 1"),
         (("--cell", 0, "--index", "x"), "--index"),
+        (("--find", "last_turn>1", "--seed", -1), "--seed: must be at least 0"),
     ],
 )
 def test_wrong_use(run, cli, options, message):

@@ -1,8 +1,8 @@
 """A table of The LOOP laid out by hand, for the tests of traces: few cards, two agents, turn 8."""
 
 from sim import records
-from sim.games.loop.snapshot import Names
 from sim.games.loop.state import Rules, State
+from sim.games.loop.telling.snapshot import Names
 from sim.games.loop.terms import (
     ACTION,
     DISTINCT_DIMENSION,

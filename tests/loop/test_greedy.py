@@ -96,7 +96,8 @@ def test_greedy_leaves_a_mega_vortex(era, bait):
 def test_greedy_never_ends_at_a_mega_vortex_that_it_could_leave():
     """In turns from the middle of playouts, with a mega vortex set under the agent who begins: it gets away."""
     rules = rules_for(players=3, v_girl_mega_immune=False)
-    begun = [copy_of(state) for state, _ in play(PLAYERS["random"], rules, 1, turns=6) if state.actions == 0]
+    playouts = [play(PLAYERS["random"], rules, index, turns=6) for index in range(3)]
+    begun = [copy_of(state) for playout in playouts for state, _ in playout if state.actions == 0]
     begun = [state for state in begun if state.phase == ACTION and not state.under_way]
     assert len(begun) >= 4
     for state in begun:

@@ -9,9 +9,9 @@ from loop.table_by_hand import ANVIL, BELL, CLOCK, KITE, LAMP, NAMES, ROPE, SEAL
 from sim import records
 from sim.game import emit, recording
 from sim.games.loop.content import load
-from sim.games.loop.results import Result
 from sim.games.loop.parameters import Parameters
 from sim.games.loop.piles import draw_from_bag, next_hq
+from sim.games.loop.results import Result
 from sim.games.loop.state import State
 from sim.games.loop.tables import build_rules
 from sim.games.loop.telling.snapshot import eras_to_come, hidden_orders
