@@ -9,7 +9,7 @@ from room25.table_talk import GRID, PLAYERS, ask, disguise, peeks, positions, ru
 
 from sim.game import discover
 from sim.games.room25.policies import greedy, mind
-from sim.games.room25.terms import ASK_MOVE, ASK_PROGRAM, CONTROL, GREEN, GUARD, MOVE, PUSH, ROOM_25, SILENT
+from sim.games.room25.terms import ASK_MOVE, ASK_PROGRAM, CONTROL, GUARD, PUSH, ROOM_25, SILENT
 
 POLICIES = discover()["room25"].policies
 COOPERATION = new_rules()
