@@ -27,16 +27,16 @@ RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 
-def workspace() -> tuple[Records, Records, Menu, Mind, State]:
-    """Return what one worker needs: a state of one record, a blank one, a menu; a mind and a scratch board for `greedy`."""
-    return table(State, 1), table(State, 1), new(Menu), new(Mind), new(State)
+def workspace() -> tuple[Records, Records, Menu, Mind]:
+    """Return what one worker needs: a state and a scratch board, a blank state, a menu, a mind for `greedy`."""
+    return table(State, 2), table(State, 1), new(Menu), new(Mind)
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
-    states, blank, menu, mind, scratch = space
+    states, blank, menu, mind = space
     if policy == "greedy":
-        play_greedy(rules, states, blank, menu, mind, scratch, first, results, counts)
+        play_greedy(rules, states, blank, menu, mind, first, results, counts)
     else:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
@@ -61,7 +61,7 @@ def play_simple(
 ) -> None:
     """Play `len(results)` playouts from index `first` with `idle` or `random`.
 
-    `states` and `blank` have one record each; `blank` is zeros. `results` is filled, `counts` added to.
+    The playout goes on in `states[0]`; `blank` has one record of zeros. `results` is filled, `counts` added to.
     """
     for i in range(len(results)):
         states[0] = blank[0]
@@ -86,21 +86,13 @@ def play_one_simple(policy: int, rules: Rules, state: State, menu: Menu, index: 
 
 @entry
 def play_greedy(
-    rules: Rules,
-    states: Records,
-    blank: Records,
-    menu: Menu,
-    mind: Mind,
-    scratch: State,
-    first: int,
-    results: Records,
-    counts: Counts,
+    rules: Rules, states: Records, blank: Records, menu: Menu, mind: Mind, first: int, results: Records, counts: Counts
 ) -> None:
-    """Play `len(results)` playouts from index `first` with `greedy`; the rest as in `play_simple`."""
+    """Play `len(results)` playouts from index `first` with `greedy`; `states` has two records, the rest as above."""
     for i in range(len(results)):
         states[0] = blank[0]
         state = states[0]
-        play_one_greedy(rules, state, menu, mind, scratch, first + i, results[i])
+        play_one_greedy(rules, state, menu, mind, states[1], first + i, results[i])
         tally(results[i], rules, counts)
 
 

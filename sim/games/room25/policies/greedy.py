@@ -258,8 +258,7 @@ def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Characte
     if asking == ASK_CONTROL or asking == ASK_CONTROL_ROOM:
         if asking == ASK_CONTROL and escapes(state, rules, c, option // 2, option % 2):
             return -NOTHING
-        value = -way_after_slide(state, rules, mind, scratch, c, option // 2, option % 2)
-        return value
+        return -way_after_slide(state, rules, mind, scratch, c, option // 2, option % 2)
     if asking == ASK_PUSH:
         return -room_cost(state, rules, option // CELL, option % CELL)
     if asking == ASK_ILLUSION or asking == ASK_MOVING:

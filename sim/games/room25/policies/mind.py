@@ -176,9 +176,9 @@ def n_nearer(state: State, c: Character, cell: Cell) -> int:
     """How many living characters are nearer to a cell."""
     n = 0
     for other in range(state.n_characters):
-        if other != c and state.alive[other]:
-            if steps_between(state.cell[other], cell) < steps_between(state.cell[c], cell):
-                n += 1
+        nearer = steps_between(state.cell[other], cell) < steps_between(state.cell[c], cell)
+        if other != c and state.alive[other] and nearer:
+            n += 1
     return n
 
 
