@@ -24,10 +24,18 @@ REPORTING = {"pandas", "matplotlib", "statsmodels"}
 MAY_REPORT = ("sim/report/", "sim/cli/", "sim/stats.py", "sim/__init__.py")
 COMMANDS = ["run", "report", "replay", "list", "bench", "validate", "init", "schema"]
 
-RULES = {
+RULE_ID = r"[A-Z]-[A-Z]{3,4}-[a-z0-9]+"
+# Chapters of the rules: how many rules they have, or the rules' names.
+RULES: dict[str, dict[str, int | str]] = {
     "loop": {
         "L-BRD": 4, "L-SET": 8, "L-FOO": 5, "L-VTX": 7, "L-ACT": 9, "L-TAK": 1, "L-MIS": 5, "L-REF": 1,
         "L-END": 2, "L-SCN": 4, "L-EFF": 1, "L-SOL": 2, "L-POL": 2,
+    },
+    "room25": {
+        "R-BRD": 1, "R-SET": "0 1 2 3 4", "R-RND": 4, "R-ACT": 5, "R-CHR": 2, "R-EXIT": 1, "R-COOP": 1, "R-SUS": 4,
+        "R-SOLO": 1, "R-MAC": 1,
+        "R-ROOM": "key control vision moving tunnel regeneration robot dark vortex cold prison pivoting mirror jamming "
+                  "mac trapped acid flooded mortal shredder paranoia timer illusion",
     },
 }  # fmt: skip
 
@@ -155,7 +163,13 @@ def test_help_lists_every_command_and_loads_nothing_heavy() -> None:
 
 def rule_ids(game: str) -> list[str]:
     """Return every rule ID of a game, in the rules' order."""
-    return [f"{chapter}-{number}" for chapter, n in RULES[game].items() for number in range(1, n + 1)]
+    chapters = RULES[game].items()
+    return [f"{chapter}-{name}" for chapter, rules in chapters for name in names_of(rules)]
+
+
+def names_of(rules: int | str) -> list[str]:
+    """Return the names of a chapter's rules: 1, 2, ... unless they have others."""
+    return rules.split() if isinstance(rules, str) else [str(number) for number in range(1, rules + 1)]
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef]:
@@ -169,8 +183,8 @@ def test_every_rule_has_a_function(game: str) -> None:
     opened: set[str] = set()
     for path in sorted((SIM / "games" / game).rglob("*.py")):
         for function in functions(path):
-            head = re.match(r"(?:[A-Z]-[A-Z]{3}-\d+(?:, | and |: )?)+", ast.get_docstring(function) or "")
-            opened |= set(re.findall(r"[A-Z]-[A-Z]{3}-\d+", head.group())) if head else set()
+            head = re.match(rf"(?:{RULE_ID}(?:\.\.\d+)?(?:, | and |: )?)+", ast.get_docstring(function) or "")
+            opened |= set(re.findall(RULE_ID, head.group())) if head else set()
     assert [rule for rule in rule_ids(game) if rule not in opened] == []
 
 
@@ -178,5 +192,6 @@ def test_every_rule_has_a_function(game: str) -> None:
 def test_every_rule_has_a_test(game: str) -> None:
     """For each rule ID there is a test named by it: `test_L_VTX_4_...`."""
     names = [function.name for path in sorted((ROOT / "tests").rglob("test_*.py")) for function in functions(path)]
-    tested = {"-".join(match.groups()) for name in names for match in re.finditer(r"([A-Z])_([A-Z]{3})_(\d+)", name)}
+    pattern = re.compile(r"([A-Z])_([A-Z]+)_([a-z0-9]+)")
+    tested = {"-".join(match.groups()) for name in names for match in pattern.finditer(name)}
     assert [rule for rule in rule_ids(game) if rule not in tested] == []

@@ -73,7 +73,7 @@ def target_question(action: int) -> int:
 
 @compiled
 def offer_looks(state: State, menu: Menu, c: Character) -> None:
-    """R-ACT-1: each adjacent face-down room; none from a Dark room (R-ROOM-dark)."""
+    """R-ACT-1, R-ROOM-dark: each adjacent face-down room; none from a Dark room."""
     cell = int(state.cell[c])
     if room_at(state, cell) == DARK:
         return

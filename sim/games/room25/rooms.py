@@ -70,7 +70,7 @@ def resolve_entry(state: State, rules: Rules, menu: Menu, c: Character) -> bool:
     elif room == FLOODED:
         enter_flooded(state, c)
     elif room == MORTAL:
-        die(state, rules, c, MORTAL)
+        enter_mortal(state, rules, c)
     elif room == MIRROR:
         enter_mirror(state, c)
     elif room == ROOM_25:
@@ -269,6 +269,12 @@ def enter_mac(state: State, rules: Rules) -> None:
 def enter_trapped(state: State, c: Character) -> None:
     """R-ROOM-trapped: the character must leave by its next action."""
     state.deadline[c] = TRAPPED
+
+
+@compiled
+def enter_mortal(state: State, rules: Rules, c: Character) -> None:
+    """R-ROOM-mortal: death."""
+    die(state, rules, c, MORTAL)
 
 
 @compiled
