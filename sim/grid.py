@@ -120,7 +120,8 @@ def _drop_unknown(
     for key, value in tree.items():
         path = f"{prefix}.{key}"
         if base and key not in base:
-            add(path, unknown_key(path.partition(".")[2], paths))
+            tables = dict.fromkeys(table for known in paths for table in _prefixes(known))
+            add(path, unknown_key(path.partition(".")[2], [*paths, *tables]))
         elif isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
             kept[key] = _drop_unknown(add, value, base[key], path, paths)
         else:

@@ -180,4 +180,5 @@ def differences(there: Any, asked: Any, key: str = "") -> Iterator[str]:
             yield from differences(there.get(name), asked.get(name), f"{key}.{name}" if key else str(name))
     elif there != asked:
         more = "; ask for at least as many" if key == "playouts" else ""
-        yield f"{key or 'config'}: {asked!r} asked for, but this run has {there!r}{more}"
+        wish, found = ("the default" if value is None else repr(value) for value in (asked, there))
+        yield f"{key or 'config'}: {wish} asked for, but this run has {found}{more}"

@@ -148,7 +148,7 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
     {file}: cells.tabel: is unknown; the nearest known key is table
     {file}: cells.table: "lung" is not allowed (did you mean "long"?); allowed: "short", "long"
     {file}: cells.players: true is not allowed; allowed: 2, 3
-    {file}: parameters.gaol: is unknown; the nearest known key is goal.3
+    {file}: parameters.gaol: is unknown; the nearest known key is goal
     {file}: parameters.goal.4: is unknown; the nearest known key is goal.3
     --set wieghts: is unknown; the nearest known key is weights
     {file}: parameters.goal.2: must be a whole number, not "x"

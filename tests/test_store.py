@@ -102,7 +102,7 @@ def test_rows_lie_in_parts_with_fixed_boundaries(tmp_path: Path, monkeypatch: py
         ({"seed": 2}, "seed: 2 asked for, but this run has 1"),
         ({"policy": ["bold"]}, "policy: "),
         ({"rows": "none"}, "rows: 'none' asked for, but this run has 'all'"),
-        ({"cells.players": [2]}, "cells.players: "),
+        ({"cells.players": [2]}, "cells.players: [2] asked for, but this run has the default"),
         ({"parameters": {"goal": {"2": 7}}}, "parameters.goal.2: 7 asked for, but this run has 8"),
         ({"playouts": 59}, "playouts: 59 asked for, but this run has 60; ask for at least as many"),
     ],

@@ -123,7 +123,8 @@ def _wrong_use(error: Any) -> int:
         print(error.format_message(), file=sys.stderr)
         return WRONG_USE
     help_command = f"{error.ctx.command_path if error.ctx else 'sim'} --help"
-    return _complain(one_line(f"{error.format_message().rstrip('.')}; see `{help_command}`"))
+    message = error.format_message().replace("Value error, ", "").rstrip(".")
+    return _complain(one_line(f"{message}; see `{help_command}`"))
 
 
 def _complain(*faults: str) -> int:

@@ -41,7 +41,14 @@ def command(
         return
     for name in dict.fromkeys(row["game"] for row in rows):
         shown = [{key: value for key, value in row.items() if key != "game"} for row in rows if row["game"] == name]
+        for row in shown if what is What.PARAMETERS else ():
+            row["default"] = as_typed(row["default"])
         print_table(shown, f"{what.value} of {name}" if what is not What.GAMES else "")
+
+
+def as_typed(value: Any) -> Any:
+    """Return a value as one writes it in a config, where that differs from how tables show it: true, false."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def listing(what: What, game: str | None = None, content: Path | None = None) -> list[dict[str, Any]]:

@@ -52,6 +52,7 @@ def command(
                 print(jsonlib.dumps(line))
         else:
             tell(run.game.narrate(lines))
+        sys.stdout.flush()  # the verdict comes after its story, also where both go to one file
         kept = "the stored row" if run.experiment.rows == "all" else "the row played again (the run kept none)"
         say(f"cell {found.cell.index}, playout {found.index}: ends exactly as {kept}")
 

@@ -34,6 +34,7 @@ def command(
     if not run.source_matches:
         tell("warning: the sources have changed since this run; the report shows the run as it was played")
     target = out or folder / "report"
+    tell(f"drawing the tables and charts of {len(run.cells)} cells: some seconds, up to a minute")
     document = write_report(run, target)
     if json:
         print_json(document)

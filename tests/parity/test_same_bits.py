@@ -50,7 +50,7 @@ def python(*arguments: object) -> subprocess.Popen[str]:
 def wait_for(child: subprocess.Popen[str], folder: Path, enough: Callable[[int], bool]) -> None:
     """Wait until enough playouts of the first cell are on disk."""
     state = folder / "cells" / "000" / "state.json"
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300  # it may have to compile first
     while time.monotonic() < deadline and child.poll() is None:
         if state.exists() and enough(json.loads(state.read_bytes())["playouts"]):
             return
