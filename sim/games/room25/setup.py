@@ -171,6 +171,7 @@ def deal_tiles(state: State) -> None:
             state.face_up[tile] = 1
         elif is_exit_zone(cell):
             state.room[tile] = state.cell_of[outer]
+            state.dealt_out |= 1 << int(tile)
             outer += 1
         else:
             state.room[tile] = state.cell_of[inner]

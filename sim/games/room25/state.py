@@ -105,6 +105,7 @@ class State:
     tile_at: Annotated[Int16s, (N_CELLS,)]  # by cell
     cell_of: Annotated[Int16s, (N_CELLS,)]  # by tile; derivable, saves a search at every look-up
     told: Annotated[Int16s, (N_CELLS,)]  # colour told of a tile, UNTOLD
+    dealt_out: Int32  # bit set of the tiles dealt into the exit zone, which all have seen
 
     # Characters
     n_characters: Int16
