@@ -13,6 +13,7 @@ from sim.games.room25.policies.mind import (
     Mind,
     colour_seen,
     cost_of,
+    far_from_goal,
     is_known,
     longest_way,
     may_be_blue,
@@ -53,6 +54,7 @@ from sim.games.room25.terms import (
     N_PASSES,
     NO_ACTION,
     NONE,
+    RED,
     ROOM_25,
     SECOND,
     SPECIAL,
@@ -112,17 +114,19 @@ def best_program(state: State, rules: Rules, mind: Mind, scratch: State, c: Char
     cell = int(state.cell[c])
     if is_in_exit(state, c) and mind.aim == GATHER:
         return program_in_exit(state, rules, mind, scratch, c)
-    if state.one_action[c]:
-        return MOVE
     if state.deadline[c] == TRAPPED:
         return MOVE + SECOND * LOOK
     must_leave = state.deadline[c] == FLOODED and state.turn >= state.deadline_round[c]
     if mind.aim == SEARCH and way_from(mind, cell) == 0:
-        return LOOK if n_to_look_at(state, mind, c) > 1 and not must_leave else LOOK + SECOND * MOVE
+        if n_to_look_at(state, mind, c) > 1 and not must_leave:
+            return LOOK
+        return LOOK + SECOND * (MOVE if must_leave else after_look(state, rules, mind, scratch, c))
     step = next_step(state, mind, c)
+    if state.one_action[c]:
+        return MOVE
     if step == mind.exit_cell and mind.aim == GATHER:
-        return MOVE + SECOND * (CONTROL if longest_way(state, mind, c) <= MOVE_COST else LOOK)
-    if mind.aim == GATHER:
+        return MOVE + SECOND * (CONTROL if longest_way(state, mind, c) <= mind.hope_out else LOOK)
+    if mind.aim == GATHER or (mind.aim == SEARCH and way_from(mind, cell) >= 2 * MOVE_COST):
         return best_pair(state, rules, mind, scratch, c, step)
     if not is_known(state, mind, c, step) or room_seen(state, c, int(state.tile_at[step])) == TRAPPED:
         return LOOK + SECOND * MOVE
@@ -136,14 +140,14 @@ def best_pair(state: State, rules: Rules, mind: Mind, scratch: State, c: Charact
     Slides are judged as if the others had gone a step nearer meanwhile.
     """
     copy_board(state, scratch)
-    if state.asking == ASK_PROGRAM:
+    if state.asking == ASK_PROGRAM and mind.aim == GATHER:
         foresee_moves(state, mind, scratch, c)
     cell = int(state.cell[c])
     known = is_known(state, mind, c, step)
     trapped = room_seen(state, c, int(state.tile_at[step])) == TRAPPED
     best = LOOK + SECOND * MOVE if trapped or not known else MOVE + SECOND * LOOK
     far = after_move(state, rules, mind, scratch, c, step) + (0 if known else int(mind.unsure))
-    far -= mind.slide
+    far -= mind.slide_in_search if mind.aim == SEARCH else mind.slide
     if known and not trapped:
         slid = best_slide(state, rules, mind, scratch, c, step, False)
         if slid < far:
@@ -153,6 +157,34 @@ def best_pair(state: State, rules: Rules, mind: Mind, scratch: State, c: Charact
     if slid < far:
         best = CONTROL + SECOND * MOVE
     return best
+
+
+@compiled
+def after_look(state: State, rules: Rules, mind: Mind, scratch: State, c: Character) -> int:
+    """At a lookout: what brings a character nearer to what is left to look at after this look, a move or a slide."""
+    mind.share = share_after_look(state, mind, c)
+    far_from_goal(state, rules, mind, c)
+    step = next_step(state, mind, c)
+    copy_board(state, scratch)
+    moved = after_move(state, rules, mind, scratch, c, step) + (0 if is_known(state, mind, c, step) else mind.unsure)
+    slid = best_slide(state, rules, mind, scratch, c, int(state.cell[c]), False)
+    return CONTROL if slid + mind.slide_in_search < moved else MOVE
+
+
+@compiled
+def share_after_look(state: State, mind: Mind, c: Character) -> int:
+    """What is left of a character's share when it has looked at what lies beside it; the other corners when nothing is."""
+    left = int(mind.share)
+    others = 0
+    for tile in range(N_CELLS):
+        if may_be_blue(state, c, tile):
+            others |= 1 << tile
+    for side in range(4):
+        to = neighbour(state.cell[c], side)
+        if to != NONE:
+            left &= ~(1 << int(state.tile_at[to]))
+            others &= ~(1 << int(state.tile_at[to]))
+    return left or others
 
 
 @compiled
@@ -172,13 +204,13 @@ def program_in_exit(state: State, rules: Rules, mind: Mind, scratch: State, c: C
     """In Room 25: keep the slide out for the second pass if all can be there by then; else help, or look about."""
     cell = int(state.cell[c])
     last = longest_way(state, mind, c)
-    if is_exit_zone(cell) and (rules.key == 0 or state.key_found):
-        if last == 0:
+    if rules.key == 0 or state.key_found:
+        if last == 0 and is_exit_zone(cell):
             return CONTROL
-        if last <= MOVE_COST or state.rounds_left == 1:
+        if last <= mind.hope_in or state.rounds_left == 1:
             return LOOK + SECOND * CONTROL
-    helps = is_exit_zone(cell) or is_first_in(state, c)
-    return LOOK + SECOND * CONTROL if helps and gains_by_slide(state, rules, mind, scratch, c) else LOOK
+    helps = is_first_in(state, c) and gains_by_slide(state, rules, mind, scratch, c)
+    return LOOK + SECOND * CONTROL if helps else LOOK
 
 
 @compiled
@@ -210,7 +242,8 @@ def best_free_action(state: State, rules: Rules, menu: Menu, mind: Mind, scratch
     if at_lookout and can_look:
         return LOOK
     step = next_step(state, mind, c)
-    if can_move and can_control and mind.aim == GATHER and (can_look or is_known(state, mind, c, step)):
+    slides = mind.aim == GATHER or (mind.aim == SEARCH and way_from(mind, int(state.cell[c])) >= 2 * MOVE_COST)
+    if can_move and can_control and slides and (can_look or is_known(state, mind, c, step)):
         first = best_pair(state, rules, mind, scratch, c, step) % SECOND
         if first != LOOK or can_look:
             return first
@@ -311,6 +344,7 @@ def copy_board(state: State, scratch: State) -> None:
         scratch.axis[cell] = state.axis[cell]
         scratch.told[cell] = state.told[cell]
     scratch.n_characters = state.n_characters
+    scratch.dealt_out = state.dealt_out
     scratch.rounds_left = state.rounds_left
     scratch.key_found = state.key_found
     scratch.n_robots = 0
@@ -322,9 +356,9 @@ def copy_board(state: State, scratch: State) -> None:
 
 @compiled
 def after_move(state: State, rules: Rules, mind: Mind, scratch: State, c: Character, step: Cell) -> int:
-    """How far the team is from Room 25 when a character has moved."""
+    """How far it is to the goal when a character has moved."""
     scratch.cell[c] = step
-    far = team_way(scratch, rules, mind, c)
+    far = far_from_goal(scratch, rules, mind, c)
     scratch.cell[c] = state.cell[c]
     return far
 
@@ -333,7 +367,7 @@ def after_move(state: State, rules: Rules, mind: Mind, scratch: State, c: Charac
 def best_slide(
     state: State, rules: Rules, mind: Mind, scratch: State, c: Character, cell: Cell, then_move: bool
 ) -> int:
-    """How far the team is from Room 25 after the best slide that a character can make from a cell. FAR: none.
+    """How far it is to the goal after the best slide that a character can make from a cell. FAR: none.
 
     `then_move`: it goes a step nearer afterwards, if it knows the room.
     """
@@ -346,13 +380,9 @@ def best_slide(
                 if can_slide(state, line, direction):
                     scratch.cell[c] = cell
                     slide_line(scratch, line, direction, BY_ACTION)
-                    far = team_way(scratch, rules, mind, c)
+                    far = far_from_goal(scratch, rules, mind, c)
                     if then_move:
-                        step = next_step(scratch, mind, c)
-                        if is_known(scratch, mind, c, step):
-                            far -= sum_ways(scratch, mind)
-                            scratch.cell[c] = step
-                            far += sum_ways(scratch, mind)
+                        far -= gain_of_step(scratch, mind, c)
                     slide_line(scratch, line, 1 - direction, BY_ACTION)
                     best = min(best, far)
     scratch.cell[c] = state.cell[c]
@@ -360,10 +390,21 @@ def best_slide(
 
 
 @compiled
+def gain_of_step(scratch: State, mind: Mind, c: Character) -> int:
+    """How much nearer the goal is when a character goes the next step, if it knows the room; it then stands there."""
+    step = next_step(scratch, mind, c)
+    if not is_known(scratch, mind, c, step):
+        return 0
+    before = way_from(mind, int(scratch.cell[c])) if mind.aim == SEARCH else sum_ways(scratch, mind)
+    scratch.cell[c] = step
+    return before - (way_from(mind, step) if mind.aim == SEARCH else sum_ways(scratch, mind))
+
+
+@compiled
 def after_slide(rules: Rules, mind: Mind, scratch: State, c: Character, line: int, direction: int) -> int:
-    """How far the team is from Room 25 after a slide; the scratch board is as before."""
+    """How far it is to the goal after a slide; the scratch board is as before."""
     slide_line(scratch, line, direction, BY_ACTION)
-    far = team_way(scratch, rules, mind, c)
+    far = far_from_goal(scratch, rules, mind, c)
     slide_line(scratch, line, 1 - direction, BY_ACTION)
     return far
 
@@ -399,8 +440,12 @@ def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     """Nearer to the goal; never into a trap with an action other than a move to come."""
     tile = int(state.tile_at[cell])
     value = -cost_of(mind, cell) - way_from(mind, cell)
-    if room_seen(state, c, tile) == TRAPPED and acts_again(state, c):
-        value -= FAR
+    if acts_again(state, c):
+        room = room_seen(state, c, tile)
+        if room == TRAPPED:
+            value -= FAR
+        if room == NONE and (state.told[tile] == UNTOLD or state.told[tile] == RED):
+            value -= mind.blind
     return int(value)
 
 

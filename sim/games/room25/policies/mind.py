@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from sim.games.room25.board import colour_of, is_exit_zone, neighbour
+from sim.games.room25.board import colour_of, neighbour, steps_from_centre
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -75,10 +75,14 @@ class Mind:
     longest: Int32
     not_in_zone: Int32
     slide: Int32
-    early: Int32
-    late: Int32
+    slide_in_search: Int32
+    no_mortal: Int32
     unsure: Int32
     bold: Int32
+    hope_in: Int32
+    hope_out: Int32
+    blind: Int32
+    crowd: Int32
     unseen_limit: Int32
     look_unknown: Int32
     look_corner: Int32
@@ -93,7 +97,9 @@ class Mind:
     way: Annotated[Int32s, (N_PLACES,)]  # tenths of a round, from a place to the goal
     near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from each character to where it can search a corner
     aim: Int32  # SEARCH, TRY_BLUE, GATHER
+    mortal_left: Int32  # Mortal rooms that may still lie unseen
     exit_cell: Int32  # where Room 25 is known to be, NONE
+    share: Int32  # SEARCH: the tiles of that corner, a bit set
     corner: Int32  # SEARCH: the corner of the exit zone that is this character's to search, NONE
 
 
@@ -137,10 +143,12 @@ def colour_seen(state: State, c: Character, tile: Tile) -> int:
 
 @compiled
 def find_blue(state: State, rules: Rules, c: Character, room: int) -> Cell:
-    """Where a character knows Room 25 or the key to be: seen, or the only blue room that it can still be. Else NONE."""
+    """Where a character knows Room 25 or the key to be: seen, or the only place where it can still be. Else NONE."""
     other = KEY if room == ROOM_25 else ROOM_25
     is_other_placed = rules.key == 0 or state.key_found == 1 if room == ROOM_25 else False
-    untold_blue = NONE
+    told_blue = NONE
+    untold = NONE
+    n_untold = 0
     for tile in range(N_CELLS):
         seen = room_seen(state, c, tile)
         if seen == room:
@@ -148,8 +156,13 @@ def find_blue(state: State, rules: Rules, c: Character, room: int) -> Cell:
         if seen == other:
             is_other_placed = True
         if seen == NONE and state.told[tile] == BLUE:
-            untold_blue = int(state.cell_of[tile])
-    return untold_blue if is_other_placed else NONE
+            told_blue = int(state.cell_of[tile])
+        elif seen == NONE and may_be_blue(state, c, tile):
+            untold = int(state.cell_of[tile])
+            n_untold += 1
+    if not is_other_placed:
+        return NONE
+    return untold if told_blue == NONE and n_untold == 1 else told_blue
 
 
 @compiled
@@ -177,9 +190,20 @@ def price_rooms(state: State, rules: Rules, mind: Mind, c: Character) -> None:
         for place in range(N_PLACES):
             mind.cost[place] = FAR
             mind.way[place] = FAR
+    mind.mortal_left = n_mortal_left(state, rules, c)
     for cell in range(N_CELLS):
         mind.cost[PLACE[cell]] = MOVE_COST + room_price(state, rules, mind, c, cell)
         mind.leaving[PLACE[cell]] = way_out(state, c, cell)
+
+
+@compiled
+def n_mortal_left(state: State, rules: Rules, c: Character) -> int:
+    """How many Mortal rooms a character has not seen, of those that are always in or may be drawn."""
+    left = int(rules.n_fixed[MORTAL] + (rules.supply[MORTAL] if rules.n_random[RED] else 0))
+    for tile in range(N_CELLS):
+        if room_seen(state, c, tile) == MORTAL:
+            left -= 1
+    return left
 
 
 @compiled
@@ -205,8 +229,8 @@ def room_price(state: State, rules: Rules, mind: Mind, c: Character, cell: Cell)
     room = room_seen(state, c, tile)
     if room == NONE:
         colour = state.told[tile]
-        early = mind.early * (state.rounds_left - mind.late) if state.rounds_left > mind.late else 0
-        return int(mind.unseen[colour - UNTOLD] + (early if colour == UNTOLD or colour == RED else 0))
+        spared = mind.no_mortal if mind.mortal_left == 0 and (colour == UNTOLD or colour == RED) else 0
+        return int(mind.unseen[colour - UNTOLD] * (100 - spared) // 100)
     if room == MORTAL or (room == TIMER and state.rounds_left <= 1):
         return BLOCKED
     if (room == ACID or room == SHREDDER) and is_someone_in(state, c, cell):
@@ -301,7 +325,8 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
         mind.way[PLACE[mind.exit_cell]] = 0
     else:
         mind.aim = SEARCH
-        mark_lookouts(state, mind, c, mind.corner)
+        mind.share = tiles_of_corner(state, c, mind.corner)
+        mark_lookouts(state, mind, c, int(mind.share))
     measure_ways(mind)
 
 
@@ -340,66 +365,66 @@ def n_nearer(state: State, c: Character, cell: Cell) -> int:
 
 @compiled
 def corner_to_search(state: State, mind: Mind, c: Character) -> int:
-    """The corner that is a character's to search: each corner goes to the nearest who has none, then round again.
+    """The corner that is a character's to search: the nearest pair of a character and a corner first, then the next.
 
-    NONE where nothing is left to search for, or nothing can be reached.
+    A corner that somebody searches is as if farther away by `crowd`. NONE where nothing is left, or can be reached.
     """
-    open_corners = measure_corners(state, mind, c)
+    measure_corners(state, mind, c)
     free = 0
     for other in range(state.n_characters):
         free |= int(state.alive[other]) << other
-    left = open_corners
-    while open_corners:
+    while free:
         best = BLOCKED
         who = NONE
         where = NONE
         for other in range(state.n_characters):
+            if not (free >> other) & 1:
+                continue
             for corner in range(4):
-                if (free >> other) & 1 and (left >> corner) & 1 and mind.near[other, corner] < best:
+                if mind.near[other, corner] < best:
                     best = mind.near[other, corner]
                     who = other
                     where = corner
-        if who == NONE and left == open_corners:
-            return NONE
-        if who == c:
+        if who == NONE or who == c:
             return where
-        if who == NONE or left == 1 << where:
-            left = open_corners
-        else:
-            left &= ~(1 << where)
-        if who != NONE:
-            free &= ~(1 << who)
+        free &= ~(1 << who)
+        for other in range(state.n_characters):
+            mind.near[other, where] += mind.crowd
     return NONE
 
 
 @compiled
-def measure_corners(state: State, mind: Mind, c: Character) -> int:
-    """How far everybody is from where each corner can be searched, over what rooms cost a character; the open corners."""
-    open_corners = 0
+def measure_corners(state: State, mind: Mind, c: Character) -> None:
+    """How far everybody is from where each corner can be searched, over what rooms cost a character."""
     for corner in range(4):
         forget_ways(mind)
-        if mark_lookouts(state, mind, c, corner):
-            open_corners |= 1 << corner
+        tiles = tiles_of_corner(state, c, corner)
+        if tiles:
+            mark_lookouts(state, mind, c, tiles)
             measure_ways(mind)
         for other in range(state.n_characters):
             mind.near[other, corner] = way_from(mind, int(state.cell[other])) if state.alive[other] else FAR
-    return open_corners
 
 
 @compiled
-def mark_lookouts(state: State, mind: Mind, c: Character, corner: int) -> bool:
-    """Goals of a search: the cells from which one can look at what may be blue in a corner. Whether there is such a room."""
-    found = False
+def tiles_of_corner(state: State, c: Character, corner: int) -> int:
+    """The tiles of a corner that may be blue, as a bit set."""
+    tiles = 0
     for tile in range(N_CELLS):
-        cell = int(state.cell_of[tile])
-        if CORNER[cell] != corner or not may_be_blue(state, c, tile):
-            continue
-        found = True
-        for side in range(4):
-            to = neighbour(cell, side)
-            if to != NONE and is_lookout(state, c, to):
-                mind.way[PLACE[to]] = 0
-    return found
+        if CORNER[state.cell_of[tile]] == corner and may_be_blue(state, c, tile):
+            tiles |= 1 << tile
+    return tiles
+
+
+@compiled
+def mark_lookouts(state: State, mind: Mind, c: Character, tiles: int) -> None:
+    """Goals of a search: the cells from which one can look at one of the tiles."""
+    for tile in range(N_CELLS):
+        if (tiles >> tile) & 1:
+            for side in range(4):
+                to = neighbour(state.cell_of[tile], side)
+                if to != NONE and is_lookout(state, c, to):
+                    mind.way[PLACE[to]] = 0
 
 
 @compiled
@@ -427,6 +452,18 @@ def n_to_look_at(state: State, mind: Mind, c: Character) -> int:
 
 
 @compiled
+def far_from_goal(state: State, rules: Rules, mind: Mind, c: Character) -> int:
+    """How far the team is from Room 25, or in a search the character from where it can look at its share."""
+    if mind.aim != SEARCH:
+        return team_way(state, rules, mind, c)
+    price_rooms(state, rules, mind, c)
+    forget_ways(mind)
+    mark_lookouts(state, mind, c, int(mind.share))
+    measure_ways(mind)
+    return way_from(mind, int(state.cell[c]))
+
+
+@compiled
 def team_way(state: State, rules: Rules, mind: Mind, c: Character) -> int:
     """How far the team is from Room 25, as a character knows it: the sum of the ways, the longest counted three times."""
     exit_cell = find_blue(state, rules, c, ROOM_25)
@@ -437,14 +474,13 @@ def team_way(state: State, rules: Rules, mind: Mind, c: Character) -> int:
     mind.way[PLACE[exit_cell]] = 0
     measure_ways(mind)
     far = sum_ways(state, mind)
-    if not is_exit_zone(exit_cell):
-        far += int(mind.not_in_zone * state.n_characters)  # nobody gets out from there
-    return far
+    slides = 3 - steps_from_centre(exit_cell)  # until it lies in the exit zone; nobody gets out from elsewhere
+    return far + int(mind.not_in_zone * slides) if slides > 0 else far
 
 
 @compiled
 def sum_ways(state: State, mind: Mind) -> int:
-    """The sum of everybody's ways to the goal, the longest counted again."""
+    """The sum of everybody's ways to the goal, the longest counted again; in a search the own way."""
     total = 0
     longest = 0
     for other in range(state.n_characters):
