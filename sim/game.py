@@ -81,7 +81,9 @@ class View:
     kind `win_rate`: the last axis is (lost, won), each row of the others gets n, wins, rate, interval.
     kind `with_without`: the last axis is (lost, won), counted where the row's thing was there; the report adds the
     playouts without it. An association, never a cause.
-    kind `share`: each entry as a share of all playouts of the cell; an entry of 0 gets its upper bound.
+    kind `share`: each entry as a share of all playouts of the cell; an entry of 0 gets its upper bound. Further axes of
+    the table (lost, won) are added up.
+    kind `map`: shares over two axes, drawn as squares.
     kind `distribution`: the last axis is a number; mean, standard deviation, quantiles, for each row of the others.
     """
 
@@ -91,8 +93,8 @@ class View:
     table: str  # the field of the game's counts
     axes: tuple[Axis, ...]
     kind: str
-    # Kind `share`: what the shares are of. None: all playouts; "losses", "wins" or a cause: those; any other words: the
-    # playouts that the table counts.
+    # Kinds `share` and `map`: what the shares are of. None: all playouts; "losses", "wins" or a cause: those; any other
+    # words: the playouts that the table counts.
     of: str | None = None
     section: str = ""  # of the report; "": under "more"
     only: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # the cells it is about: axis -> values
@@ -195,7 +197,8 @@ class Game(ABC):
     def records(self) -> tuple[type[Any], type[Any]]:
         """Return the annotated classes of a stored row and of a cell's exact counts.
 
-        A row has `index` (int64), `cause` and the `length` column; `capped` too, where a limit on actions ends turns.
+        A row has `index` (int64, first), `cause` and the `length` column; `capped` too, where a limit on actions ends
+        turns. It has no padding: after the 8-byte fields comes an even number of 4-byte ones.
         The counts are int64 tables of which two blocks' add up field by field; they have `length_by_cause`, shape
         (len(causes), max_length + 1), and where rows have `capped` the number of such playouts under that name.
         """

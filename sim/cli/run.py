@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -110,31 +111,40 @@ def document(outcome: Outcome) -> dict[str, Any]:
 
 
 def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
-    """Print the results as a table: a line a cell, every rate with its interval."""
-    from sim.cli.tables import print_table
-    from sim.progress import title
+    """Print the results as a table: a line a cell, every rate with its interval; what all cells share below it."""
+    from sim.cli.tables import print_fitting
+    from sim.progress import titles
 
-    length = f"mean_{prepared.game.length}"
-    rows = [
-        {
-            "cell": result["cell"],
-            "what": title(cell),
-            "win rate": f"{result['win_rate']:.2%}",
-            "95 % interval": f"{result['low']:.2%} .. {result['high']:.2%}",
-            "playouts": f"{result['playouts']:,}",
-            length: f"{result[length]:.2f}",
-            "capped": f"{result['capped']:,}",
-            "signature": result["signature"],
-        }
-        for cell, result in zip(prepared.cells, outcome.cells, strict=True)
-    ]
-    speed = f", {outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else ", nothing left to play"
-    print_table(rows)
+    same, whats = titles(prepared.cells)
+    rows = [row_of(prepared, what, result) for what, result in zip(whats, outcome.cells, strict=True)]
+    may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
+    gone = print_fitting(rows, may_go, shortened="what")
+    speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
+    print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    if gone:
+        print(f"Not shown for want of room: {', '.join(name.replace('_', ' ') for name in gone)}; --json has them")
+    game = prepared.game
     print(
-        f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {prepared.game.source_hash}, "
-        f"seed {prepared.experiment.seed}{speed}"
+        f"{game.title}, rules {game.rules_version}, source {game.source_hash}, seed {prepared.experiment.seed}; {speed}"
     )
     print(f"Next: sim report {shlex.quote(str(out))}")
+
+
+def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell's line of the table."""
+    from sim.results import has_cap
+
+    game = prepared.game
+    capped = {"capped": f"{result['capped']:,}"} if has_cap(game) else {}
+    return {
+        "cell": result["cell"],
+        "what": what,
+        "win rate": f"{result['win_rate']:.2%}",
+        "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
+        f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",
+        **capped,
+        "signature": result["signature"],
+    }
 
 
 def this_command() -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from sim.game import Cell, Game, View
-from sim.report.names import Names, plain, slug
+from sim.report.names import Names, capital, plain, slug
 
 MANY_SERIES = 7
 ALL = "all"
@@ -144,7 +144,7 @@ def pool_label(sample: Sample, axes: Axes) -> str:
     """Return what a group shares, in words; the last axis speaks even where its value says nothing ("no specials")."""
     *first, last = axes
     said = sample.names.label({axis: sample.cell.axes[axis] for axis in first}) if first else ""
-    return ", ".join(filter(None, (said, label_on(sample, (last,)))))
+    return capital(", ".join(filter(None, (said, label_on(sample, (last,))))))
 
 
 def samples_of(run: Any) -> list[Sample]:
@@ -194,7 +194,7 @@ def set_out(game: Game, samples: Sequence[Sample]) -> Part:
         blocks: tuple[Block, ...] = (Block("", tuple(samples), layout),)
         return Part(**about, samples=tuple(samples), blocks=blocks, pool=pool, apart=False)
     blocks = tuple(
-        Block(label, tuple(members), layout_of(game.axes, members, faceted=False))
+        Block(capital(label), tuple(members), layout_of(game.axes, members, faceted=False))
         for label, members in split(samples, apart).items()
     )
     return Part(**about, samples=tuple(samples), blocks=blocks, pool=apart, apart=True)

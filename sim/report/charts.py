@@ -219,9 +219,10 @@ def used_range(part: Part) -> tuple[int, int]:
 
 
 def line_axes(block: Block) -> tuple[str, ...]:
-    """Return the axes whose values are lines in a panel of a block: its series, else its rows, unless they are many."""
-    axes = block.layout.series or block.layout.rows
-    return axes if len(split(block.samples, axes)) <= MANY_SERIES else ()
+    """Return the axes whose values are lines in a panel of a block: as many of them as do not make too many lines."""
+    layout = block.layout
+    choices = (layout.rows + layout.series, layout.series, layout.rows)
+    return next((axes for axes in choices if axes and len(split(block.samples, axes)) <= MANY_SERIES), ())
 
 
 def lengths(game: Game, part: Part, tag: str) -> Chart:

@@ -23,7 +23,7 @@ def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `win_rate`, two axes: a square an entry with its rate; more axes: the last ones side by side."""
     groups = pools(part)
     found = [entries(game, view, group) for group in groups]
-    reach = max(1e-9, *(abs(row["win_rate"] - row["expected"]) for rows in found for row in rows))
+    reach = max(1e-9, *(abs(row["win_rate"] - row["expected"]) for rows in found for row in frequent(rows)))
     with_n = len({row[labelling(view)[-1].name] for rows in found for row in rows}) <= FEW_ACROSS
 
     def square(row: Row) -> tuple[str, float]:
@@ -32,16 +32,24 @@ def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
 
     figure = maps(view, part, found, square, style.SHADES)
     widest = max((row["high"] - row["low"]) / 2 for rows in found for row in rows)
+    fewest = min(row["playouts"] for rows in found for row in rows)
     reading = (
         "Win rate in %; orange: below that of the cells behind the square, purple: above, the more the further. "
-        f"Wilson 95 % intervals reach at most {widest * 100:.2g} points to a side and are in the table."
+        f"Each square has n {integer(fewest)} or more; Wilson 95 % intervals reach {widest * 100:.2g} points or less "
+        "to either side and are in the table."
     )
     alt = told(game, view, part, lambda row: percent(row["win_rate"]))
     return chart(view, part, tag, figure, reading, alt)
 
 
+def frequent(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that decide how strong the colours are: those with at least a hundredth of all playouts."""
+    n = sum(row["playouts"] for row in rows)
+    return [row for row in rows if row["playouts"] * 100 >= n]
+
+
 def shares(game: Game, view: View, part: Part, tag: str) -> Chart:
-    """Kind `share`, two axes: a square an entry, the darker the larger its share; lines of zeros are left out."""
+    """Kind `map`: a square an entry, the darker the larger its share; lines of zeros are left out."""
     down, across = labelling(view)
     found = [entries(game, view, group) for group in pools(part)]
     for axis in (down, across):
@@ -50,7 +58,8 @@ def shares(game: Game, view: View, part: Part, tag: str) -> Chart:
     most = max(row["share"] for rows in found for row in rows)
 
     def square(row: Row) -> tuple[str, float]:
-        return (f"{row['share'] * 100:.1f}" if row["count"] else "0"), row["share"] / most
+        text = f"{row['share'] * 100:.1f}" if row["share"] >= 0.0005 else "< 0.1"
+        return (text if row["count"] else "0"), row["share"] / most
 
     figure = maps(view, part, found, square, style.SHADES_UP)
     reading = f"{share_of(view)}, in %. Intervals and upper bounds are in the tables."
@@ -68,7 +77,7 @@ def maps(view: View, part: Part, found: Sequence[Sequence[Row]], square: Square,
     rows_down = labels(part, [down], found)
     columns = labels(part, across, found)
     few = len(columns) <= FEW_ACROSS
-    wide = {"columns": min(len(groups), 4 if few else 2), "sharex": True, "sharey": True}
+    wide = {"columns": style.columns_for(len(groups)) if few else min(len(groups), 2), "sharex": True, "sharey": True}
     tall = 0.85 + (0.44 if few else 0.34) * len(rows_down)
     figure, axes = style.panels(len(groups), tall, head=0.2, **wide)
     for axis, group, rows in zip(axes, groups, found, strict=True):

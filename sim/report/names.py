@@ -38,7 +38,11 @@ class Names:
 
 def words(name: str) -> str:
     """Return a code's name as words: `out_of_time:no_key` becomes "Out of time: no key"."""
-    text = name.replace("_", " ").replace(":", ": ").strip()
+    return capital(name.replace("_", " ").replace(":", ": ").strip())
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its head; the rest stays."""
     return text[:1].upper() + text[1:]
 
 

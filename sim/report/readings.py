@@ -17,7 +17,7 @@ from sim.results import wins_in
 
 Row = dict[str, Any]
 WON_AXIS = ("win_rate", "with_without")  # kinds whose last axis is (lost, won)
-MANY_ENTRIES = 80  # a table of shares with more is read axis by axis
+MANY_ENTRIES = 60  # a map with more squares is tabulated axis by axis
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,8 @@ class Reading:
         """Return the counts, cut to the indices in use; shape (one entry an index of each axis[, 2])."""
         table = counts[self.view.table]
         axes = labelling(self.view)
-        table = table.sum(axis=tuple(place for place in range(len(axes)) if place not in self.kept))
+        added = [place for place in range(len(axes)) if place not in self.kept]
+        table = table.sum(axis=(*added, *range(len(self.view.axes), table.ndim)))
         ends = [len(axis.labels) if axis.labels else size for axis, size in zip(self.axes, table.shape, strict=False)]
         return table[tuple(slice(axis.first, end) for axis, end in zip(self.axes, ends, strict=True))]
 
@@ -72,7 +73,7 @@ def readings(view: View, counts: Counts) -> list[Reading]:
     """Return how a view is shown: as it is, or its first axis against each of the others, or large tables by axis."""
     axes = labelling(view)
     stem = view.title.split(" by ")[0]
-    if view.kind == "share" and len(axes) == 2 and whole(view).table(counts).size > MANY_ENTRIES:
+    if view.kind == "map" and whole(view).table(counts).size > MANY_ENTRIES:
         return [
             Reading(view, f"{view.name}_by_{axis.name}", f"{stem} by {axis.name}", (place,))
             for place, axis in enumerate(axes)
@@ -98,7 +99,7 @@ def rows_of(game: Game, reading: Reading, samples: Sequence[Sample], counts: Cou
         table[..., : reading.numbers.first] = 0
         histograms = table.reshape(-1, table.shape[-1])
         return [{**key, **estimates.describe(counts)} for key, counts in zip(keys, histograms, strict=True)]
-    columns = {"win_rate": win_rates, "with_without": with_without, "share": shares}[reading.view.kind]
+    columns = {"win_rate": win_rates, "with_without": with_without, "share": shares, "map": shares}[reading.view.kind]
     numbers = columns(game, reading, counts)
     if reading.view.kind == "with_without":
         numbers |= differences(game, reading, samples)

@@ -87,11 +87,16 @@ def styled() -> Iterator[None]:
         yield
 
 
+def columns_for(n: int) -> int:
+    """Return how many of n panels stand side by side, so that rows are about equally long."""
+    return -(-n // -(-n // PANELS_A_ROW))
+
+
 def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **options: Any) -> tuple[Any, list[Any]]:
     """Return a figure with n panels of that height in inches, at most `PANELS_A_ROW` a row, spare ones hidden."""
     import matplotlib.pyplot as plt
 
-    columns = columns or min(n, PANELS_A_ROW)
+    columns = columns or columns_for(n)
     n_rows = -(-n // columns)
     size = (WIDTH, n_rows * height + head)
     figure, axes = plt.subplots(n_rows, columns, figsize=size, squeeze=False, layout="constrained", **options)
@@ -121,10 +126,19 @@ def rates_along(axis: Any) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.6g} %"))
 
 
-def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str], columns: int = 6) -> None:
-    """Put one legend above all panels."""
+def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:
+    """Put one legend above all panels, in as many columns as fit."""
     if len(labels) > 1:
-        figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, len(labels)), handlelength=1.8)
+        columns = max(n for n in range(1, min(6, len(labels)) + 1) if n == 1 or legend_width(labels, n) <= WIDTH)
+        figure.legend(handles, labels, loc="outside upper left", ncols=columns, handlelength=1.8)
+
+
+def legend_width(labels: Sequence[str], columns: int) -> float:
+    """Return about how wide a legend is, in inches: filled column by column, each as wide as its longest label."""
+    import numpy as np
+
+    widest = [max(map(len, column.tolist())) for column in np.array_split(np.array(labels), columns)]
+    return sum(0.6 + 0.08 * n for n in widest)
 
 
 def legend_beside(axis: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.game import Game
@@ -14,7 +14,7 @@ from sim.report.causes import cause_rates, losses
 from sim.report.cells import Block, Group, Part, Sample, label_on, lengths_in, split
 from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
-from sim.report.names import integer, interval, percent, words
+from sim.report.names import capital, integer, interval, percent, words
 from sim.results import has_cap, win_document, winners_in
 
 LISTINGS = ("scenarios", "agents", "cards")
@@ -111,7 +111,28 @@ def rate_grid(game: Game, part: Part, block: Block) -> Grid:
         stub = [Entry(label_on(samples[0], group)) for group in names] or [Entry(part.constants or "The cell")]
         rows.append(stub + [rate_cell(game, by_column.get(column)) for column in columns])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
-    return Grid((*heads, *(columns if across else ["Win rate"])), rows, len(heads), block.label)
+    named_columns = [capital(column) for column in columns] if across else ["Win rate"]
+    grid = Grid((*heads, *named_columns), rows, len(heads), block.label)
+    return grid if across else with_partial(game, block, grid, split(block.samples, *down).values())
+
+
+def with_partial(game: Game, block: Block, grid: Grid, lines: Iterable[Sequence[Sample]]) -> Grid:
+    """Return a grid with a column of the wins in part, where there were any."""
+    if not any(partial_in(game, sample.counts) for sample in block.samples):
+        return grid
+    rows = []
+    for row, samples in zip(grid.rows, lines, strict=True):
+        n = sum(sample.playouts for sample in samples)
+        rate, low, high = (
+            float(value) for value in estimates.wilson(sum(partial_in(game, s.counts) for s in samples), n)
+        )
+        rows.append([*row, Entry(percent(rate), f"{interval(rate, low, high)}; n {integer(n)}")])
+    return replace(grid, heads=(*grid.heads, "Won in part"), rows=rows)
+
+
+def partial_in(game: Game, counts: Any) -> int:
+    """Return the playouts that were won in part."""
+    return int(sum(counts["length_by_cause"][game.causes.index(cause)].sum() for cause in game.partial))
 
 
 def rate_cell(game: Game, samples: Any) -> Entry:

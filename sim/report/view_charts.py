@@ -19,8 +19,6 @@ from sim.report.panels import ASLANT, are_numbers, chart, entries, key, keys, po
 from sim.report.readings import Reading, Row, denominator, labelling, readings, rows_of, whole
 from sim.report.style import Chart
 
-MANY_STACKED = 8  # colours that a stacked bar can tell apart
-
 
 def view_charts(game: Game, view: View, part: Part, tag: str) -> Iterator[Chart]:
     """Draw a view's chart; nothing where the view never counted anything."""
@@ -39,10 +37,11 @@ def drawing(view: View) -> Any:
         return means if axes else distribution
     if view.by_cell:
         return bars
+    if view.kind == "map":
+        return shares
     if len(axes) == 1:
         return dots
-    many = axes[0].labels is not None and len(axes[0].labels[axes[0].first :]) >= MANY_STACKED
-    return shares if len(axes) == 2 and many else stacks
+    return stacks
 
 
 # -- dots ----------------------------------------------------------------------------------------------------------
@@ -56,8 +55,7 @@ def dot_panels(view: View, part: Part, found: Sequence[Sequence[Row]], value: Se
     groups = pools(part)
     labels = keys(view, part, found)
     height = 0.45 + 0.26 * max(len(labels), 2)
-    columns = min(len(groups), 3)
-    figure, axes = style.panels(len(groups), height, columns=columns, sharex=not own_scale, sharey=True, head=0.35)
+    figure, axes = style.panels(len(groups), height, sharex=not own_scale, sharey=True, head=0.35)
     for axis, group, rows in zip(axes, groups, found, strict=True):
         rates = np.array([[row[name] for name in value] for row in rows], dtype=float).reshape(-1, 3)
         whiskers(axis, rates.T, np.array([labels.index(key(view, part, row)) for row in rows]))
@@ -123,7 +121,7 @@ def bars(game: Game, view: View, part: Part, tag: str) -> Chart:
 def stacks(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `share`, several axes: bars along each further axis, stacked by the first; a row of panels a group."""
     shown, groups = readings(view, part.whole().counts), pools(part)
-    columns = len(shown) if len(shown) > 1 else min(len(groups), style.PANELS_A_ROW)
+    columns = len(shown) if len(shown) > 1 else style.columns_for(len(groups))
     options = {"sharex": "col", "sharey": "col"} if len(shown) > 1 else {"sharex": True, "sharey": True}
     figure, axes = style.panels(len(groups) * len(shown), 1.5, columns=columns, **options)
     pairs = [(group, reading) for group in groups for reading in shown]

@@ -78,7 +78,7 @@ def pooled_grid(game: Game, reading: Reading, part: Part) -> Grid:
         return Grid(("Cells", *map(words, names), *LENGTH_HEADS), body, 1 + len(names))
     if reading.view.kind == "with_without":
         return with_without_grid(reading, part, groups, found)
-    if reading.view.kind == "share":
+    if reading.view.kind in ("share", "map"):
         return pivot(part, reading.axes, count_heads(groups, found), found, count_entry)
     return pivot(part, reading.axes, group_heads(groups), found, win_entry)
 

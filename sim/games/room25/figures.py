@@ -29,8 +29,9 @@ from sim.records import Int32, Int64, Int64s
 
 # The last entry of a counted axis stands for so many or more.
 MANY_ENTRIES: Final = 8  # entries into Vortex rooms
-MANY_STEPS: Final = 30  # steps that they undid
+MANY_COSTS: Final = 30  # entries into Vortex rooms in a playout, and steps that they undid
 MANY_ACTIONS: Final = 160  # of a kind, all characters together
+VORTEX_COSTS: Final = ("entries", "steps_undone")
 ACTION_KINDS: Final = ("look", "move", "push", "control", "special", "lost")
 PRISONERS_WON: Final = 1
 GUARDS_WON: Final = 2
@@ -102,7 +103,7 @@ class Counts:
     exit_found: Annotated[Int64s, (2, 2)]
     exit_cell: Annotated[Int64s, (SIDE, SIDE, 2)]  # row, column
     vortex_entries: Annotated[Int64s, (MANY_ENTRIES + 1, 2)]
-    vortex_steps: Annotated[Int64s, (MANY_STEPS + 1,)]
+    vortex_costs: Annotated[Int64s, (len(VORTEX_COSTS), MANY_COSTS + 1)]  # kind, number in a playout
     actions: Annotated[Int64s, (len(ACTION_KINDS), MANY_ACTIONS + 1)]  # kind, number in a playout
     rounds_left_at_win: Annotated[Int64s, (MAX_ROUNDS + 1,)]
 
@@ -211,7 +212,8 @@ def tally(result: Result, rules: Rules, counts: Counts) -> None:
     tally_deaths(result, counts)
     tally_actions(result, counts)
     counts.vortex_entries[min(result.vortex_returns, MANY_ENTRIES), won] += 1
-    counts.vortex_steps[min(result.vortex_actions, MANY_STEPS)] += 1
+    counts.vortex_costs[0, min(result.vortex_returns, MANY_COSTS)] += 1
+    counts.vortex_costs[1, min(result.vortex_actions, MANY_COSTS)] += 1
 
 
 @compiled

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.game import Column
-from sim.games.room25.figures import ACTION_KINDS, MANY_ACTIONS, MANY_ENTRIES, MANY_STEPS
+from sim.games.room25.figures import ACTION_KINDS, MANY_ACTIONS, MANY_COSTS, MANY_ENTRIES, VORTEX_COSTS
 from sim.games.room25.terms import CAUSES, CHARACTERS, MAX_CHARACTERS, ROOMS, WINNERS
 
 SEATS = range(1, MAX_CHARACTERS + 1)
@@ -52,7 +52,7 @@ COUNT_MEANINGS = (
     ("exit_found", "playouts by whether Room 25 was turned up, lost and won", "playouts"),
     ("exit_cell", "playouts by row and column of Room 25 at the end, lost and won", "playouts"),
     ("vortex_entries", f"playouts by entries into Vortex rooms ({MANY_ENTRIES}: or more), lost and won", "playouts"),
-    ("vortex_steps", f"playouts by steps from the centre that Vortex rooms undid ({MANY_STEPS}: or more)", "playouts"),
+    ("vortex_costs", f"playouts by {' and '.join(VORTEX_COSTS)} of Vortex rooms ({MANY_COSTS}: or more)", "playouts"),
     ("actions", f"playouts by action ({', '.join(ACTION_KINDS)}), number ({MANY_ACTIONS}: or more)", "playouts"),
     ("rounds_left_at_win", "won playouts by rounds left", "playouts"),
 )  # fmt: skip

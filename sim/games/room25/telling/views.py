@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.game import Axis, View
 from sim.games.room25.content import Content
-from sim.games.room25.figures import ACTION_KINDS, MANY_ACTIONS, MANY_ENTRIES, MANY_STEPS
+from sim.games.room25.figures import ACTION_KINDS, MANY_ACTIONS, MANY_COSTS, MANY_ENTRIES, VORTEX_COSTS
 from sim.games.room25.terms import CHARACTERS, FIRST_RED, MAX_CHARACTERS, ROOMS, SIDE, WINNERS
 
 WINNER_NAMES = tuple(name or "nobody" for name in WINNERS)
@@ -18,6 +18,7 @@ ROWS = tuple(str(row) for row in range(1, SIDE + 1))
 COLUMNS = tuple("ABCDE")
 SUSPICION = {"mode": ("suspicion",)}
 WITH_KEY = {"mode": ("cooperation",), "rules": ("online",)}
+BOARD = "The board from above, row 1 on top; the exit zone is in its corners."
 ASSOCIATION = "An association, not a cause."
 
 
@@ -66,7 +67,7 @@ def deaths() -> Sequence[View]:
     return (
         View("death_room", "Deaths by room and round",
              "Deaths that stand at the end, for each playout; two may die in one, so shares may add up to more than "
-             "100 %.", "death_room", (Axis("room", ROOMS, first=FIRST_RED), Axis("round", first=1)), "share",
+             "100 %.", "death_room", (Axis("room", ROOMS, first=FIRST_RED), Axis("round", first=1)), "map",
              section="deaths"),
         View("deaths", "Win rate of the prisoners by number of dead", f"Guards count too. {ASSOCIATION}", "deaths",
              (Axis("dead"), WON), "win_rate", section="deaths", only=SUSPICION),
@@ -80,8 +81,10 @@ def search() -> Sequence[View]:
              section="search", only=WITH_KEY),
         View("exit_found", "Was Room 25 turned up?", ASSOCIATION, "exit_found", (Axis("turned_up", NO_YES), WON),
              "win_rate", section="search"),
+        View("exit_place", "Where Room 25 lay at the end", BOARD, "exit_cell", (Axis("row", ROWS),
+             Axis("column", COLUMNS)), "map", section="search"),
         View("exit_cell", "Win rate by where Room 25 lay at the end",
-             f"The board from above, row 1 on top; nothing lies in the middle but the Central Room. {ASSOCIATION}",
+             f"{BOARD} {ASSOCIATION}",
              "exit_cell", (Axis("row", ROWS), Axis("column", COLUMNS), WON), "win_rate", section="search"),
     )  # fmt: skip
 
@@ -89,9 +92,10 @@ def search() -> Sequence[View]:
 def vortex() -> Sequence[View]:
     """What the Vortex rooms cost."""
     return (
-        View("vortex_steps", "Steps that Vortex rooms undid in a playout",
-             f"A step is a cell of distance from the centre, which takes an action to go; {MANY_STEPS}: or more.",
-             "vortex_steps", (Axis("steps"),), "distribution", section="vortex rooms"),
+        View("vortex_costs", "What Vortex rooms cost in a playout",
+             "All characters together. A step undone is a cell of distance from the centre, which takes an action to "
+             f"walk again. {MANY_COSTS}: or more.", "vortex_costs", (Axis("cost", VORTEX_COSTS), Axis("number")),
+             "distribution", section="vortex rooms"),
         View("vortex_entries", "Win rate by entries into Vortex rooms", ASSOCIATION, "vortex_entries",
              (Axis("entries", up_to(MANY_ENTRIES)), WON), "win_rate", section="vortex rooms"),
     )  # fmt: skip
