@@ -36,6 +36,10 @@ def command(
     rules: Annotated[str | None, typer.Option(metavar="online,base", help="Room 25: rule sets.")] = None,
     mac: Annotated[str | None, typer.Option(metavar="off,normal,frenzy", help="Room 25: M.A.C. cards.")] = None,
     specials: Annotated[bool, typer.Option("--specials", help="Room 25: with the characters' specials.")] = False,
+    axis: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
+    ] = None,
     policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
@@ -67,6 +71,7 @@ def command(
         "cells.rules": words(rules),
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
+        **dict(map(named_axis, axis or ())),
         "policy": words(policy),
         "playouts": playouts,
         "seed": seed,
@@ -79,6 +84,17 @@ def command(
         print(prepared.to_toml(), end="")
         return
     play(prepared, out, json=json, quiet=quiet)
+
+
+def named_axis(text: str) -> tuple[str, list[Any] | None]:
+    """Return an axis's key and its values, from `table=short,long`; true and false are flags."""
+    from sim.errors import UserError
+
+    name, equals, listed = text.partition("=")
+    if not (name.strip() and equals):
+        raise UserError(f"--axis {text}: must have the form NAME=A,B")
+    flags = {"true": True, "false": False}
+    return f"cells.{name.strip()}", [flags.get(value, value) for value in values(listed) or ()]
 
 
 def play(prepared: Prepared, out: Path | None, *, json: bool, quiet: bool) -> None:

@@ -68,9 +68,9 @@ class Loop(Game):
 
     def content_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a content file."""
-        from sim.games.loop.content import schema
+        from sim.games.loop.content import content_schema
 
-        return schema()
+        return content_schema()
 
     def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
         """Return the axes of every cell selected."""

@@ -63,9 +63,10 @@ class Room25(Game):
 
     def content_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a content file."""
-        from sim.games.room25.content import schema
+        from sim.content import schema
+        from sim.games.room25.content import SHAPE
 
-        return schema()
+        return schema(SHAPE)
 
     def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
         """Return the axes of every cell selected."""
