@@ -223,7 +223,10 @@ class Game(ABC):
 
     @abstractmethod
     def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Records, counts: Any) -> None:
-        """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL."""
+        """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL.
+
+        Every field of a row is written, whatever it held before.
+        """
 
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return what must be compiled before these policies can play: (name of the entry, call that compiles it).

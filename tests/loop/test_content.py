@@ -215,7 +215,7 @@ def test_effect_spelling_is_made_uniform() -> None:
     [
         ("enrgy(2, here)", "did you mean energy?"),
         ("energy(2, her)", "did you mean here?"),
-        ("energy(0, here)", "n must be a whole number from 1 to 9, not \"0\""),
+        ("energy(0, here)", 'n must be a whole number from 1 to 9, not "0"'),
         ("energy(10, here)", "from 1 to 9"),
         ("energy(-1, here)", "from 1 to 9"),
         ("energy(2.5, here)", "from 1 to 9"),

@@ -72,9 +72,10 @@ def is_head(rules: Rules, bold: int, key: int, toss: int) -> bool:
 
 @compiled
 def race(rules: Rules, bold: int, index: int, result: Result) -> None:
-    """Play one race into its row."""
+    """Play one race into its row, whatever that held before."""
     key = rng.stream(rules.seed, TOSSES, index)
     result.index = index
+    result.cause = result.last_toss = result.heads = result.tails = 0
     while result.cause == 0:
         head = is_head(rules, bold, key, result.last_toss)
         result.last_toss += 1
