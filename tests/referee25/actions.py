@@ -65,7 +65,7 @@ def flooded_base(desk: Desk, who: Character) -> None:
     """By the base rules Flooded kills after the own second action of the next round."""
     if desk.setting.online or not who.alive or who.deadline != {"room": "flooded", "round": desk.turn}:
         return
-    if len(who.used) >= 2 or desk.next == "died":
+    if len(who.used) == 2:
         ends.die(desk, "R-ROOM-flooded", [who], "flooded")
 
 

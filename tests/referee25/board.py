@@ -40,6 +40,7 @@ class Character:
     cancelled: bool = False  # no action is left to it in this round
     chilled: bool = False  # began the round in a Cold room
     free_from: int | None = None  # the first round in which a guard acts freely
+    seen: dict[int, int] = field(default_factory=dict)  # tile -> the round in which it was seen last
     emptied: int = 0  # rooms made Empty by it
 
     @property

@@ -50,6 +50,7 @@ class Desk(Game):
         self.reshuffled: list[str] | None = None  # the deck after a reshuffle, until a state shows its order
         self.spawned: dict[int, Any] = {}  # tile of a Robot room -> its robot
         self.exit_found = False
+        self.by_illusion = False  # Illusion brought the room that is at work
         self.tally: Counter[str] = Counter()
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -64,11 +65,6 @@ class Desk(Game):
         """A character by name; one that is not in play is a fault."""
         self.expect("R-RND-1", name in self.table.characters, "a character in play", name)
         return self.table.characters[name]
-
-    def shown_later(self, cell: int, key: str) -> Any:
-        """What the next state shows of this cell, for what the rules leave open."""
-        state = next((line for line in self.lines[self.at :] if line.get("type") == "state"), None)
-        return state["board"][cell][key] if state else None
 
     def cell(self, number: Any) -> int:
         """A cell by number; an impossible number is a fault."""
@@ -195,6 +191,8 @@ class Desk(Game):
             who.used, who.cancelled, who.penalties = [], not who.alive, []
             who.program = [None, None, None]
             who.chilled = who.alive and table.room(who) == "cold"
+            if self.setting.forgetful:
+                who.knows -= {tile for tile in who.knows if who.seen.get(tile, 0) < turn - 2}
 
     def free(self, who: Character) -> bool:
         """Whether the character acts without a program (R-SOLO-1, R-SUS-4)."""

@@ -6,13 +6,10 @@ from .board import Character
 from .desk import Desk, Ending
 
 
-def die(desk: Desk, rule: str, due: list[Character], cause: str, *, fewer: bool = False) -> None:
-    """Those that are due die at once, in any order; the game may end with the first of them.
-
-    `fewer`: one of them is enough.
-    """
-    left, last, died = list(due), None, 0
-    while left and not ((last or (fewer and died)) and desk.next != "died"):
+def die(desk: Desk, rule: str, due: list[Character], cause: str, *, one: bool = False) -> None:
+    """Those that are due die, in any order; `one`: one of them. The first end that is reached stands."""
+    left = list(due)
+    while left:
         if desk.next != "died":
             desk.miss(rule, f"the death of {[who.name for who in left]} by {cause}")
         event = desk.look()
@@ -20,34 +17,33 @@ def die(desk: Desk, rule: str, due: list[Character], cause: str, *, fewer: bool 
         desk.expect(rule, who in left, f"the death of one of {[each.name for each in left]}", who.name)
         desk.expect(rule, event["cause"] == cause, f"death by {cause}", event["cause"])
         desk.take(rule, "died")
+        _buried(desk, who, cause)
+        if one:
+            return
         left.remove(who)
-        died += 1
-        last = _buried(desk, who, cause) or last
-    if last:
-        desk.over(last)
 
 
-def _buried(desk: Desk, who: Character, cause: str) -> Ending | None:
+def _buried(desk: Desk, who: Character, cause: str) -> None:
     who.alive, who.deadline, who.hidden, who.cancelled = False, None, False, True
     setting, dead = desk.setting, desk.table.dead()
     if setting.suspicion:
+        _second_death(desk, dead)
         prisoners = [each for each in dead if each.role == "prisoner"]
-        ending = Ending("guards", "two_prisoners_dead") if len(prisoners) >= 2 else None
-        _second_death(desk, dead, due=ending is None and len(dead) == 2)
-        masks(desk)
-        return ending
-    allowed = 1 if setting.mode == "cooperation" and not setting.online else 0
-    return Ending(None, f"death:{cause}") if len(dead) > allowed else None
+        if len(prisoners) >= setting.number(2, "guards_to_win_deaths"):
+            desk.over(Ending("guards", "two_prisoners_dead"))
+        masks(desk, due=True)
+    elif len(dead) >= setting.deaths_to_lose:
+        desk.over(Ending(None, f"death:{cause}"))
 
 
-def _second_death(desk: Desk, dead: list[Character], *, due: bool) -> None:
+def _second_death(desk: Desk, dead: list[Character]) -> None:
     """The first dead keeps its role secret; when two are dead, both are shown (R-SUS-1)."""
     if len(dead) < 2:
         return
     while _shown(desk, "second_death", dead):
         pass
     hidden = [who.name for who in dead if not who.revealed]
-    if due and hidden:
+    if hidden:
         desk.miss("R-SUS-1", f"role_shown of {hidden}")
 
 
@@ -81,9 +77,7 @@ def outside(desk: Desk) -> list[Character]:
         return []
     if not setting.online:
         return others if 2 * len(inside) > len(living) else []
-    pool = setting.assumed("unmask_count", "pool") == "pool"
-    guards = setting.guards() if pool else sum(who.role == "guard" for who in table.characters.values())
-    return others if len(others) == guards else []
+    return others if len(others) == setting.unmask_count() else []
 
 
 def show_role(desk: Desk, who: Character, event: dict[str, Any]) -> None:
@@ -91,26 +85,23 @@ def show_role(desk: Desk, who: Character, event: dict[str, Any]) -> None:
     desk.expect("R-SUS-3", event["role"] == who.role, f"{who.name} shown as {who.role}", event["role"])
     who.revealed = True
     if who.role == "guard":
-        who.adrenaline = False
+        who.adrenaline, who.program[2] = False, None
         who.free_from = min(who.free_from or desk.turn + 1, desk.turn + 1)
 
 
-def may_escape(desk: Desk, who: Character) -> tuple[bool, bool]:
-    """Whether a slide of Room 25 out of the complex by this character is an escape (R-EXIT-1), and a partial one."""
+def may_escape(desk: Desk, who: Character, cell: int) -> bool:
+    """Whether Room 25, in this cell, may be slid out by this character with all who must be in it (R-EXIT-1)."""
     table, setting = desk.table, desk.setting
-    everyone = list(table.characters.values())
     if not setting.suspicion:
-        inside = all(each.cell == who.cell for each in table.living())
-        return inside and (table.key_found or not setting.key), bool(table.dead())
-    prisoners = [each for each in everyone if each.role == "prisoner"]
-    outside_now = [each for each in prisoners if each.alive and each.cell != who.cell]
-    dead = [each for each in prisoners if not each.alive]
-    counted = setting.assumed("dead_prisoner_is_missing", True)
-    missing = len(outside_now) + (len(dead) if counted else 0)
-    spare = 1 if table.rounds_left <= 1 else 0
-    if not counted and dead and table.rounds_left <= 1 and outside_now:
-        spare = 0  # the seed: the one who may be missing in the last round may be a dead one
-    return who.role == "prisoner" and missing <= spare, False
+        gone = len(table.living(cell)) == len(table.living()) > 0
+        return gone and (table.key_found or not setting.key)
+    prisoners = [each for each in table.characters.values() if each.role == "prisoner"]
+    inside = [each for each in prisoners if each.alive and each.cell == cell]
+    if setting.assumed("dead_prisoner_is_missing", True):
+        missing = len(prisoners) - len(inside)
+    else:
+        missing = sum(each.alive for each in prisoners) - len(inside)
+    return who.role == "prisoner" and len(inside) > 0 and missing <= (1 if table.rounds_left <= 1 else 0)
 
 
 def time_out(desk: Desk) -> Ending:

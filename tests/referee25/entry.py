@@ -32,6 +32,7 @@ def enter(desk: Desk, group: list[Character], to: int, *, act: bool = True) -> N
     `act`: False for a Tunnel reached through a Tunnel.
     """
     old = group[0].at
+    desk.by_illusion = False
     for who in group:
         who.cell, who.deadline = to, None
         who.entries += 1

@@ -17,19 +17,24 @@ def looked(desk: Desk, rule: str, who: Character, allowed: list[int], by: str) -
     tile = desk.table.cells[cell]
     desk.take(rule, "looked", tile=tile.id, room=tile.room, by=by)
     learn(desk, who, tile.id)
-    _tell(desk, who, cell, by)
+    _tell(desk, who, cell)
 
 
 def learn(desk: Desk, who: Character, tile: int) -> None:
     """The character, and who shares its knowledge, know the tile."""
     for name in desk.setting.fellows(who.name):
-        desk.table.characters[name].knows.add(tile)
+        _see(desk, desk.table.characters[name], tile)
 
 
 def seen_by_all(desk: Desk, tile: int) -> None:
     """A face-up room is known to all, also when it is turned down again."""
     for who in desk.table.characters.values():
-        who.knows.add(tile)
+        _see(desk, who, tile)
+
+
+def _see(desk: Desk, who: Character, tile: int) -> None:
+    who.knows.add(tile)
+    who.seen[tile] = desk.turn
 
 
 def jammed(desk: Desk) -> bool:
@@ -37,23 +42,22 @@ def jammed(desk: Desk) -> bool:
     return any(desk.table.room(who) == "jamming" for who in desk.table.living())
 
 
-def duty(desk: Desk, who: Character, by: str) -> tuple[str, bool]:
+def duty(desk: Desk, who: Character) -> tuple[str, bool]:
     """Whether the colour `must`, `may` or may `not` be told, and whether truthfully."""
     setting = desk.setting
-    always = setting.assumed("tell", "always") == "always"
     if jammed(desk) or setting.mode in ("competition", "team"):
         return "not", True
     if setting.mode == "cooperation":
-        return ("must" if always else "may"), True
+        return ("must" if setting.assumed("tell", "always") == "always" else "may"), True
     if setting.solo:
         return "may", True
     if who.role == "guard" or not setting.assumed("prisoners_truthful", True):
         return "may", False
-    return ("must" if always and by != "setup" else "may"), True
+    return "must", True
 
 
-def _tell(desk: Desk, who: Character, cell: int, by: str) -> None:
-    how, truthful = duty(desk, who, by)
+def _tell(desk: Desk, who: Character, cell: int) -> None:
+    how, truthful = duty(desk, who)
     tile = desk.table.cells[cell]
     colour = COLOUR[tile.room]
     if desk.next != "told":

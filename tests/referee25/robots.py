@@ -15,14 +15,15 @@ def moves(desk: Desk) -> list[tuple[Any, int]]:
 
 
 def pushes(desk: Desk) -> list[tuple[Character, int]]:
-    """Every push that a robot in play may do."""
+    """Every push that a robot in play may do: as a character's, along the axis of a Pivoting room."""
     table = desk.table
+    reach = table.along if desk.setting.assumed("robot_push_axis", True) else around
     return [
         (who, to)
         for cell in sorted(set(table.robots.values()) - {CENTRE})
         for who in table.living(cell)
         if not who.hidden
-        for to in around(cell)
+        for to in reach(cell)
         if table.open_to(to, who)
     ]
 

@@ -12,12 +12,12 @@ Group = list[Character]
 @effect("room_25")
 def room_25(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
     """The alert shortens the game to five rounds (R-SUS-2)."""
-    if not desk.setting.suspicion or desk.turn > 5:
+    table, most = desk.table, desk.setting.number(5, "alert_rounds")
+    if not desk.setting.suspicion or desk.turn > most:
         return
-    table = desk.table
-    if table.rounds_left > 5:
+    if table.rounds_left > most:
         desk.take("R-SUS-2", "alert")
-        table.rounds_left = 5
+        table.rounds_left = most
     else:
         desk.maybe("R-SUS-2", "alert")
 
@@ -25,7 +25,7 @@ def room_25(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
 @effect("key")
 def key(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
     """The exit is unlocked, and the room is an Empty one from now on."""
-    if desk.setting.key and not desk.table.key_found:
+    if desk.setting.key:
         desk.take("R-ROOM-key", "key_found")
         desk.table.key_found = True
         desk.table.cells[cell].room = "empty"
@@ -129,6 +129,7 @@ def robot(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
 def vortex(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
     """Back to the Central Room."""
     for who in group:
+        ends.masks(desk)
         noted(desk, "vortex", group)
         moved(desk, "R-ROOM-vortex", who, CENTRE, "room:vortex")
         desk.tally["vortex"] += 1
@@ -172,13 +173,12 @@ def flooded(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
 
 @effect("acid")
 def acid(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
-    """Who was inside dies; of two who enter together one dies after that."""
-    if others := [who for who in desk.table.living(cell) if who not in group]:
-        ends.die(desk, "R-ROOM-acid", others, "acid", fewer=True)
+    """Who was inside dies; of two who enter together one dies after that. An Illusion's bystanders suffer nothing."""
+    if not desk.by_illusion:
+        ends.die(desk, "R-ROOM-acid", [who for who in desk.table.living(cell) if who not in group], "acid")
     if len(group) > 1:
         noted(desk, "acid", group)
-        ends.die(desk, "R-ROOM-acid", group, "acid", fewer=True)
-        desk.expect("R-ROOM-acid", any(who.alive for who in group), "one of the two survives")
+        ends.die(desk, "R-ROOM-acid", group, "acid", one=True)
 
 
 @effect("mortal")
@@ -191,12 +191,10 @@ def mortal(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
 
 @effect("timer")
 def timer(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
-    """A round is lost and the room is Empty; in the last round it kills."""
+    """A round is lost and the room is Empty; in the last round it kills the entrant, of two who enter the first."""
     table = desk.table
     if table.rounds_left <= 1:
-        if desk.shown_later(cell, "room") == "empty":  # whether it is Empty after it has killed is left open
-            table.cells[cell].room = "empty"
-        ends.die(desk, "R-ROOM-timer", group, "timer", fewer=True)
+        ends.die(desk, "R-ROOM-timer", group[:1], "timer")
         return
     table.rounds_left -= 1
     desk.take("R-ROOM-timer", "countdown", left=table.rounds_left, by="room:timer")
@@ -211,5 +209,6 @@ def illusion(desk: Desk, group: Group, cell: int, axis: str | None) -> None:
     other = _swap(desk, "R-ROOM-illusion", cell, "room:illusion")
     swap_tiles(desk, cell, other, riders=False)
     noted(desk, "illusion", group)
+    desk.by_illusion = True
     turn_up(desk, cell)
     suffer(desk, group, cell, axis)

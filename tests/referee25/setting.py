@@ -18,7 +18,7 @@ POWERS = {
     "jennifer": ("call",), "alice": ("hide",), "max": ("carry",), "frank": ("regain",), "emmett": ("reopen", "lock"),
     "sarah": ("empty", "destroy"), "kevin": ("swap", "robot"), "mimic": (),
 }  # fmt: skip
-# Rounds by number of characters, for the modes in which it matters (R-SET-4).
+# Rounds by number of characters (R-SET-4).
 ROUNDS = {
     ("online", "suspicion"): {4: 10, 5: 10, 6: 10, 7: 9, 8: 8},
     ("base", "suspicion"): {4: 10, 5: 10, 6: 10},
@@ -72,6 +72,7 @@ class Setting:
         self.cards: dict[str, Any] = {str(card): facts for card, facts in (content.get("mac_cards") or {}).items()}
         self.colours = {room: facts["colour"] for room, facts in content["rooms"].items()}
         self.assumptions: dict[str, Any] = line.get("assumptions") or {}
+        self.parameters: dict[str, Any] = line.get("parameters") or {}
         self.idle = str(line.get("policy")) == "idle"
 
     @property
@@ -93,6 +94,19 @@ class Setting:
         """The value of an assumption of the rules."""
         return self.assumptions.get(name, default)
 
+    def number(self, default: int, *path: str) -> int:
+        """A number of the rules; the header's parameters, where they are given, may say another."""
+        found: Any = self.parameters
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return default if found is None else int(found)
+
+    def pool(self) -> tuple[int, int]:
+        """The prisoners and guards in the pool from which the roles are dealt (R-SUS-1)."""
+        size = len(self.seats)
+        prisoners, guards = POOL[size]
+        return self.number(prisoners, "prisoner_cards", str(size)), self.number(guards, "guard_cards", str(size))
+
     def order(self, turn: int) -> list[str]:
         """The order of a round: the seats rotated (R-RND-2)."""
         shift = (turn - 1) % len(self.seats)
@@ -104,6 +118,18 @@ class Setting:
             return [name]
         return next((list(group) for group in self.players.values() if name in group), [name])
 
-    def guards(self) -> int:
-        """How many outside Room 25 drop the masks (R-SUS-3), when it is counted by the pool."""
-        return POOL[len(self.seats)][1]
+    def unmask_count(self) -> int:
+        """How many outside Room 25 drop the masks by the online rules (R-SUS-3)."""
+        count = self.assumed("unmask_count", "pool")
+        return self.pool()[1] if count == "pool" else int(count)
+
+    @property
+    def deaths_to_lose(self) -> int:
+        """The death that ends cooperation and solo (R-COOP-1, R-SOLO-1)."""
+        case = "solo" if self.solo else self.rules
+        return self.number({"online": 1, "base": 2, "solo": 1}[case], "deaths_to_lose", case)
+
+    @property
+    def forgetful(self) -> bool:
+        """Whether only what the last two rounds showed is remembered (Information)."""
+        return self.mac == "frenzy" and self.assumed("memory", "perfect") == "marks"

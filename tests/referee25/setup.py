@@ -5,7 +5,7 @@ from collections import Counter
 from . import knowledge
 from .board import Table, read
 from .desk import Desk
-from .setting import CENTRE, COLOUR, COLOURS, POOL, ROUNDS, Setting, around, far
+from .setting import CENTRE, COLOUR, COLOURS, ROUNDS, Setting, around, far
 
 # Compositions of which every room is named (R-SET-2); the Central Room is not counted.
 BASE = (
@@ -58,25 +58,39 @@ def judge(desk: Desk) -> None:
 
 def _header(desk: Desk) -> None:
     setting = desk.setting
-    due = ROUNDS.get((setting.rules, setting.mode))
-    if due is None:
+    if (setting.rules, setting.mode) not in ROUNDS:
         desk.report("HEADER", "a mode with rules that are judged", (setting.rules, setting.mode))
-    elif due.get(len(setting.seats)) != setting.rounds:
-        desk.report("R-SET-4", f"rounds {due} by number of characters", (len(setting.seats), setting.rounds))
+    elif _rounds(setting) != setting.rounds:
+        desk.report("R-SET-4", f"{_rounds(setting)} rounds with {len(setting.seats)} characters", setting.rounds)
     wrong = {room: colour for room, colour in setting.colours.items() if COLOUR.get(room) != colour}
     if wrong or set(COLOUR) - set(setting.colours) - {"central"}:
         desk.report("HEADER", f"the rooms and colours {COLOURS}", wrong)
-    if setting.adrenaline and not (setting.online and not setting.solo and setting.mac != "frenzy"):
-        desk.report("R-RND-3", "no adrenaline")
+    adrenaline = setting.online and setting.mac != "frenzy" and setting.assumed("adrenaline", "") != "none"
+    if setting.adrenaline != adrenaline:
+        desk.report("R-RND-3", f"adrenaline: {adrenaline}", setting.adrenaline)
     if (setting.specials or setting.mac != "off") and (not setting.online or setting.solo):
         desk.report("R-SET-0", "neither specials nor M.A.C. cards by the base rules")
-    if setting.key != (setting.online and setting.mode == "cooperation"):
+    for complaint in _composition(setting):
+        desk.report("R-SET-2", complaint)
+    has_key = bool(setting.composition["rooms"].get("key"))  # without the room there is nothing to find
+    if setting.key != (setting.online and setting.mode == "cooperation" and has_key):
         desk.report("R-ROOM-key", "a key in online cooperation, and only there", setting.key)
     seated = sorted(name for group in setting.players.values() for name in group)
     if seated != sorted(setting.seats):
         desk.report("R-SET-4", f"the characters {sorted(setting.seats)} shared out", seated)
-    for complaint in _composition(setting):
-        desk.report("R-SET-2", complaint)
+
+
+def _rounds(setting: Setting) -> int | None:
+    """How many rounds there are (R-SET-4)."""
+    size = len(setting.seats)
+    due = ROUNDS[setting.rules, setting.mode].get(size)
+    if due is None:
+        return None
+    if setting.solo:
+        return setting.number(due, "rounds", "solo")
+    if setting.mode == "cooperation" and not setting.online:
+        return setting.number(due, "rounds", "base_cooperation")
+    return setting.number(due, "rounds", setting.mode, str(size))
 
 
 def _composition(setting: Setting) -> list[str]:
@@ -90,7 +104,8 @@ def _composition(setting: Setting) -> list[str]:
     if name in DRAWN:
         fixed, colours = DRAWN[name]
         shown = Counter({colour: sum(rooms[room] for room in rooms if COLOUR[room] == colour) for colour in colours})
-        if fixed - rooms or shown != Counter(colours) or rooms - SUPPLY or rooms["key"] or rooms["mac"]:
+        out = rooms["key"] + (rooms["mac"] if setting.mac == "off" else 0)
+        if fixed - rooms or shown != Counter(colours) or rooms - SUPPLY or out:
             found.append(f"{name}: {dict(fixed)} and {colours} from the supply; found {dict(rooms)}")
     return found
 
@@ -124,7 +139,7 @@ def _people(table: Table, setting: Setting) -> list[str]:
             found.append(f"{who.name} as new in the Central Room; found {state}")
     dealt = Counter(who.role for who in table.characters.values())
     if setting.suspicion:
-        prisoners, guards = POOL[len(setting.seats)]
+        prisoners, guards = setting.pool()
         if dealt["prisoner"] > prisoners or dealt["guard"] > guards or len(dealt) > 2:
             found.append(f"roles from {prisoners} prisoners and {guards} guards; found {dict(dealt)}")
     elif dealt["guard"]:

@@ -58,22 +58,31 @@ def chosen(desk: Desk, rule: str, lines: list[str], by: str, who: Character) -> 
     desk.expect("R-ACT-4", (line, direction) in allowed, f"{line} again only to the {mark}", direction)
     desk.take(rule, "slid", by=by)
     desk.table.slides[line] = direction
-    way_out = desk.table.room(who) == "room_25" and far(who.at) >= 3 and leaves(who.at, line, direction)
-    by_action = by == "action" or desk.setting.assumed("exit_by_control_room", False)
-    escape, partial = ends.may_escape(desk, who) if way_out and by_action and who.alive else (False, False)
-    if escape:
-        _escape(desk, who, partial)
+    exit_cell = _exit(desk, who, by)
+    way_out = exit_cell is not None and far(exit_cell) >= 3 and leaves(exit_cell, line, direction)
+    if exit_cell is not None and way_out and ends.may_escape(desk, who, exit_cell):
+        _escape(desk, exit_cell)
     apply(desk, line, direction)
 
 
-def _escape(desk: Desk, who: Character, partial: bool) -> None:
-    inside = desk.table.living(who.cell)
+def _exit(desk: Desk, who: Character, by: str) -> int | None:
+    """Where Room 25 lies, if this slide may be the way out at all (R-EXIT-1)."""
+    table = desk.table
+    if by == "action":
+        return who.at if table.room(who) == "room_25" else None
+    if not desk.setting.assumed("exit_by_control_room", False):
+        return None
+    return next(cell for cell, tile in enumerate(table.cells) if tile.room == "room_25")
+
+
+def _escape(desk: Desk, cell: int) -> None:
+    inside = desk.table.living(cell)
     event = desk.take("R-EXIT-1", "escaped")
     prisoners = {each.name for each in inside if each.role != "guard"}
     found: Any = set(event["characters"])
     everyone = {each.name for each in inside}
     desk.expect("R-EXIT-1", found in (everyone, prisoners), f"the escape of {sorted(prisoners)}", sorted(found))
-    desk.over(Ending("prisoners", "escaped", partial))
+    desk.over(Ending("prisoners", "escaped", bool(desk.table.dead()) and not desk.setting.suspicion))
 
 
 def control_options(desk: Desk, who: Character) -> list[tuple[str, str]]:

@@ -8,27 +8,27 @@ from . import robots
 from .board import Character
 from .desk import Desk
 from .entry import enter, moved
+from .knowledge import seen_by_all
 from .rooms import swap_tiles
-from .setting import CENTRE, COLOUR, POWERS, around
+from .setting import CENTRE, COLOUR, POWERS
 from .targets import move_targets
 
 Option = tuple[Any, ...]
 
 
-def powers(desk: Desk, who: Character, near_cells: list[int]) -> list[str]:
+def powers(desk: Desk, who: Character) -> list[str]:
     """The verbs that a character may use; Mimic those of the characters in his and the adjacent rooms."""
     if who.name != "mimic":
         return list(POWERS[who.name])
-    near = [each for each in desk.table.living() if each.cell in (who.at, *near_cells)]
+    near = [each for each in desk.table.living() if each.cell in (who.at, *desk.table.along(who.at))]
     return [verb for each in near for verb in POWERS[each.name]]
 
 
 def possible(desk: Desk, who: Character) -> bool:
-    """Whether a special can be carried out, by the narrowest reading."""
+    """Whether a special can be carried out."""
     if not desk.setting.specials or who.cell == CENTRE:
         return False
-    verbs = powers(desk, who, desk.table.along(who.at))
-    return any(next(OPTIONS[verb](desk, who), None) is not None for verb in verbs)
+    return any(next(OPTIONS[verb](desk, who), None) is not None for verb in powers(desk, who))
 
 
 def _others(desk: Desk, who: Character, cell: int) -> list[Character]:
@@ -62,7 +62,7 @@ def _reopen(desk: Desk, who: Character) -> Iterator[Option]:
 
 def _lock(desk: Desk, who: Character) -> Iterator[Option]:
     table = desk.table
-    if sum(tile.locked for tile in table.cells) >= 2:
+    if sum(tile.locked for tile in table.cells) >= desk.setting.number(2, "max_locks"):
         return
     for cell in (who.at, *table.along(who.at)):
         tile = table.cells[cell]
@@ -72,7 +72,7 @@ def _lock(desk: Desk, who: Character) -> Iterator[Option]:
 
 def _empty(desk: Desk, who: Character) -> Iterator[Option]:
     room = desk.table.room(who)
-    if who.emptied < 2 and COLOUR[room] != "blue" and room != "empty":
+    if who.emptied < desk.setting.number(2, "max_emptied") and COLOUR[room] != "blue" and room != "empty":
         yield ()
 
 
@@ -103,18 +103,20 @@ def perform(desk: Desk, who: Character) -> None:
     verb = event["verb"]
     desk.expect("R-CHR-1", desk.setting.specials, "no specials", verb)
     desk.expect("R-ACT-5", who.cell != CENTRE, "no special from the Central Room", verb)
-    verbs = powers(desk, who, around(who.at))
+    verbs = powers(desk, who)
     desk.expect("R-CHR-1", verb in verbs, f"one of {verbs}", verb)
     desk.take("R-CHR-1", "special", character=who.name)
     chosen = _chosen(event)
     allowed = list(OPTIONS[verb](desk, who))
-    if verb not in ("empty", "lock", "reopen", "robot", "hide", "regain"):
+    if verb != "robot":  # whose order is judged with what it does
         desk.expect("R-CHR-1", chosen in allowed, f"{verb}: one of {allowed}", chosen)
     DEEDS[verb](desk, who, event)
 
 
 def _chosen(event: dict[str, Any]) -> Option:
-    wanted = {"call": ("target",), "carry": ("target", "cell"), "destroy": ("robot",)}
+    wanted = {
+        "call": ("target",), "carry": ("target", "cell"), "destroy": ("robot",), "lock": ("cell",), "reopen": ("cell",),
+    }  # fmt: skip
     if event["verb"] == "swap":
         return tuple(sorted(event["cells"]))
     return tuple(event[key] for key in wanted.get(event["verb"], ()))
@@ -138,32 +140,22 @@ def _do_carry(desk: Desk, who: Character, event: dict[str, Any]) -> None:
 
 
 def _do_regain(desk: Desk, who: Character, event: dict[str, Any]) -> None:
-    desk.expect("R-CHR-1", desk.setting.adrenaline and not who.adrenaline, "adrenaline used up before")
     who.adrenaline = True
 
 
 def _do_reopen(desk: Desk, who: Character, event: dict[str, Any]) -> None:
-    cell = desk.cell(event["cell"])
-    tile = desk.table.cells[cell]
-    near = cell in desk.table.along(who.at) and (tile.closed or tile.locked) and not desk.table.living(cell)
-    desk.expect("R-CHR-1", near, "an adjacent empty room, closed or locked", cell)
+    tile = desk.table.cells[desk.cell(event["cell"])]
     tile.face_up = tile.closed = tile.locked = False
+    seen_by_all(desk, tile.id)
     desk.table.fuzzy.add(tile.id)  # whether the dead saw it is left open
 
 
 def _do_lock(desk: Desk, who: Character, event: dict[str, Any]) -> None:
-    table, cell = desk.table, desk.cell(event["cell"])
-    tile = table.cells[cell]
-    near = cell in (who.at, *table.along(who.at)) and tile.face_up and not tile.locked
-    desk.expect("R-CHR-1", near and COLOUR[tile.room] != "blue", "his or an adjacent face-up non-blue room", cell)
-    desk.expect("R-CHR-1", sum(each.locked for each in table.cells) < 2, "two locks at most")
-    tile.locked = True
+    desk.table.cells[desk.cell(event["cell"])].locked = True
 
 
 def _do_empty(desk: Desk, who: Character, event: dict[str, Any]) -> None:
     tile = desk.table.cells[who.at]
-    desk.expect("R-CHR-1", COLOUR[tile.room] != "blue", "a room that is not blue", tile.room)
-    desk.expect("R-CHR-1", who.emptied < 2, "two rooms made Empty at most", who.emptied + 1)
     who.emptied += 1
     tile.room, tile.closed, tile.axis = "empty", False, None
     for each in desk.table.living(who.at):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from referee25 import knowledge
 from referee25.scenes import Scene, rules
+from referee25.scribe import header
+from referee25.setting import Setting
 
 
 def entering(room: str, *inside: str, mode: str = "cooperation", up: bool = False, **changes: object) -> Scene:
@@ -266,3 +269,132 @@ def test_a_special_that_is_not_hers() -> None:
         scene.begin(actor)
         scene.say("special", character=actor, target=None, name="emmett", verb="lock", cell=8)
         assert rules(scene.judge("special")) == broken
+
+
+# -- Readings that the header names -----------------------------------------------------------------------------------
+
+
+def assuming(mode: str, **readings: object) -> Scene:
+    """A table on which the rules are read like this."""
+    scene = Scene(mode)
+    scene.lines[0]["assumptions"] = readings
+    return scene
+
+
+def escaping(scene: Scene, *names: str) -> Scene:
+    """In the last round Mimic walks into the Control room and slides Room 25, in cell 5, out."""
+    scene.table["rounds_left"] = 1
+    scene.put(1, "empty", up=False)  # where Room 25 was
+    scene.put(5, "room_25", *names)
+    scene.put(7, "empty", "mimic")
+    scene.put(8, "control")
+    scene.begin("mimic")
+    scene.go("mimic", 8)
+    scene.slide("row1", "left", by="room:control")
+    return scene
+
+
+def test_the_control_room_may_be_the_way_out() -> None:
+    """Where it may, the escape is due, all the others inside; else, or with two missing, there is none."""
+    for allowed, inside, out in (
+        (True, ("jennifer", "kevin"), True),
+        (False, ("jennifer", "kevin"), False),
+        (True, ("jennifer", "emmett"), False),
+    ):
+        scene = escaping(assuming("suspicion", exit_by_control_room=allowed), *inside)
+        assert rules(scene.judge("move")) == (["R-EXIT-1"] if out else [])
+        scene = escaping(assuming("suspicion", exit_by_control_room=allowed), *inside)
+        scene.say("escaped", characters=list(inside))
+        assert (scene.judge("move") == []) == out
+
+
+def test_a_dead_prisoner_is_missing_or_does_not_count() -> None:
+    """Last round, one dead, one outside: by the first reading two are missing, by the second one may be."""
+    for missing in (True, False):
+        scene = assuming("suspicion", dead_prisoner_is_missing=missing)
+        scene.table["rounds_left"] = 1
+        scene.put(5, "room_25", "jennifer")
+        scene.who("kevin").update(alive=False, cell=None)
+        scene.begin("jennifer")
+        scene.slide("row1", "left")
+        assert rules(scene.judge("control")) == ([] if missing else ["R-EXIT-1"])
+
+
+def test_a_robot_pushes_along_the_axis() -> None:
+    """Out of a Pivoting room along its axis, or anywhere where that is assumed."""
+    for bound, to, broken in ((True, 9, []), (True, 13, ["R-ROOM-robot"]), (False, 13, [])):
+        scene = assuming("cooperation", robot_push_axis=bound)
+        scene.put(6, "empty", "alice")
+        scene.put(7, "robot")
+        scene.put(8, "pivoting", "max", axis="row")
+        scene.put(9, "empty")
+        scene.put(13, "empty")
+        scene.table["robots"] = [{"id": 0, "cell": 8}]
+        scene.begin("alice", spawned={scene.at(7)["tile"]: 0})
+        scene.go("alice", 7)
+        scene.go("max", to, event="pushed", by="robot")
+        assert rules(scene.judge("move")) == broken
+
+
+def test_told_or_not_as_one_chooses() -> None:
+    """With `tell=choice` silence is allowed, a lie is not."""
+    for told, broken in ((None, []), ("green", []), ("red", ["R-ACT-1"])):
+        scene = assuming("cooperation", tell="choice")
+        scene.put(7, "empty", "alice")
+        scene.put(8, "vision", up=False)
+        scene.begin("alice")
+        scene.look("alice", 8, told)
+        assert rules(scene.judge("look")) == broken
+
+
+def test_an_illusion_spares_who_was_there() -> None:
+    """Acid comes under Jennifer; Kevin, who was there, did not enter it."""
+    for dies, broken in ((False, []), (True, ["TEST"])):
+        scene = Scene("suspicion")
+        scene.put(7, "empty", "jennifer")
+        scene.put(8, "illusion", "kevin")
+        scene.put(18, "acid", up=False)
+        scene.begin("jennifer")
+        scene.go("jennifer", 8)
+        scene.say("swapped", cells=[8, 18], by="room:illusion")
+        scene.say("room_revealed", cell=8, room="acid")
+        if dies:
+            scene.die("kevin", "acid")
+        assert rules(scene.judge("move")) == broken
+
+
+def test_masks_fall_after_each_death() -> None:
+    """Masks fall with two outside: they are, after the first of two deaths in a Shredder."""
+    for shown, broken in ((True, []), (False, ["R-SUS-3"])):
+        scene = assuming("suspicion", unmask_count=2)
+        scene.put(5, "room_25", "mimic")
+        scene.put(7, "shredder", "jennifer", "kevin", "emmett")
+        scene.put(8, "empty")
+        scene.begin("jennifer")
+        scene.go("jennifer", 8)
+        scene.die("emmett", "shredder")
+        for name in ("jennifer", "kevin") if shown else ():
+            scene.unmask(name, "prisoner", "unmask")
+        scene.die("kevin", "shredder")
+        scene.unmask("emmett", "guard", "second_death")
+        assert rules(scene.judge("move")) == broken
+
+
+def test_what_is_forgotten_in_frenzy() -> None:
+    """Seen in round 2, a room is known in round 4, and no more in round 5."""
+    for turn, known in ((4, {3}), (5, set())):
+        scene = Scene(mac="frenzy")
+        scene.lines[0]["assumptions"] = {"memory": "marks"}
+        scene.begin("alice")
+        alice = scene.desk.table.characters["alice"]
+        knowledge.learn(scene.desk, alice, 3)
+        scene.desk.begin_round(turn)
+        assert alice.knows == known
+
+
+def test_numbers_are_those_of_the_header() -> None:
+    """Parameters that the header names take the place of the rules' own numbers."""
+    line = header("suspicion") | {"parameters": {"alert_rounds": 3, "guard_cards": {"4": 2}}}
+    setting = Setting(line)
+    assert (setting.number(5, "alert_rounds"), setting.pool(), setting.unmask_count()) == (3, (4, 2), 2)
+    assert (setting.number(2, "max_locks"), setting.deaths_to_lose) == (2, 1)

@@ -142,7 +142,7 @@ def _programmed(desk: Desk, who: Character) -> tuple[str, bool] | None:
     if desk.number == 3:
         if third is None:
             return None
-        return third, who.revealed and who.role == "guard"  # a guard shown after the programs: left open
+        return third, False
     if first is None:
         return None
     if second is not None:

@@ -71,13 +71,35 @@ def test_R_ACT_1_vision_and_set_up_looks_are_told_too():
 
 
 def test_R_ACT_1_told_as_one_chooses_where_that_is_allowed():
-    """With `tell=choice` anybody in cooperation may tell any colour, or nothing."""
-    table = lay(new_rules(tell="choice"), "/ ?mortal .@0")
-    offered = table.act(0, LOOK, 5)
+    """With `tell=choice` anybody in cooperation tells the colour or nothing; among friends nobody lies."""
+    for says, told in ((RED, RED), (SILENT, UNTOLD)):
+        table = lay(new_rules(tell="choice"), "/ ?mortal .@0")
+        assert table.act(0, LOOK, 5) == [RED, SILENT]
+        assert (table.state.asking, table.state.chooser) == (ASK_TELL, 0)
+        table.choose(says)
+        assert table.state.told[5] == told
 
-    assert offered == [BLUE, GREEN, YELLOW, RED, SILENT]
-    table.choose(SILENT, ASK_TELL)
-    assert table.state.told[5] == UNTOLD
+
+def test_R_ACT_1_first_looks_and_vision_may_be_kept_secret_too():
+    """With `tell=choice` the question comes after every look; the first round begins when all have answered."""
+    table = laid_out(new_rules(tell="choice"))
+    for c in range(4):
+        table.choose(7, ASK_SETUP_LOOK)
+        table.play_on()
+        assert (table.state.asking, table.state.chooser) == (ASK_TELL, c)
+        table.choose(SILENT)
+    assert set(table.state.told.tolist()) == {UNTOLD}
+
+    table = lay(new_rules(tell="choice"), "/ vision .@0 / / / ?mortal")
+    table.act(0, MOVE, 5)
+    table.choose(20, ASK_VISION)
+    assert table.play_on() == [RED, SILENT]
+
+
+def test_R_ACT_1_the_choice_to_tell_is_of_cooperation():
+    """In suspicion a prisoner tells whatever `tell` says."""
+    table = lay(new_rules("suspicion", tell="choice"), "/ ?mortal .@0")
+    assert table.act(0, LOOK, 5) == []
 
 
 def test_R_ACT_1_prisoners_tell_the_truth():

@@ -257,6 +257,16 @@ def test_R_EXIT_1_by_the_control_room_where_that_is_allowed(allowed, role, out):
     assert (table.state.cause == ESCAPED) == out
 
 
+def test_R_EXIT_1_the_control_room_takes_no_guards_out():
+    """The only prisoner in the Control room, guards alone in Room 25: of the winning side nobody would be out."""
+    cards = {"guard_cards": {"4": 3}, "exit_by_control_room": True}
+    table = lay(new_rules("suspicion", **cards), "/ 25@123 / / ? .@0 control", role=[0, 1, 1, 1], rounds_left=1)
+    table.act(0, MOVE, 17)
+    table.choose(slide("row1", "left"), ASK_CONTROL_ROOM)
+
+    assert table.is_running()
+
+
 def test_R_EXIT_1_the_control_room_leaves_nobody_behind():
     """In cooperation the one in the Control room would stay behind: its slide wraps, allowed or not."""
     table = lay(new_rules(exit_by_control_room=True), "/ 25@012 / / ? .@3 control", key_found=1)

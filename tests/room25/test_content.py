@@ -309,7 +309,7 @@ def test_fault(overrides: dict[str, Any], expected: str) -> None:
     assert all(line.startswith(("box.toml: ", "content/")) and "\n" not in line for line in found)
 
 
-def test_too_many_rooms_for_the_exit_zone() -> None:
+def test_R_SET_1_too_many_rooms_for_the_exit_zone() -> None:
     """More than 12 rooms that lie in the exit zone would leave too few for the inner cross."""
     supply = {"moving": {"supply": 9}, "vision": {"supply": 5}}
     fixed = {"room_25": 1, "key": 1, "moving": 9, "empty": 8}

@@ -71,6 +71,13 @@ def test_R_COOP_1_with_one_dead_the_living_win_in_part(left):
     assert table.state.partial == 1
 
 
+def test_R_SOLO_1_with_one_dead_only_in_part():
+    """Where solo is played with two deaths to lose, the living win in part as in cooperation."""
+    table = with_one_dead(lay(new_rules("solo", base=True, deaths_to_lose={"solo": 2}), "/ 25@012"))
+    table.act(0, CONTROL, OUT)
+    assert table.state.cause == ESCAPED_IN_PART
+
+
 def test_R_COOP_1_with_one_dead_all_the_living_must_be_there():
     """The dead one is not the one who may be missing: there is none."""
     table = with_one_dead(lay(BASE, "/ 25@01", rounds_left=1))

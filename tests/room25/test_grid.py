@@ -64,8 +64,8 @@ def test_default_cooperation(content: Content) -> None:
     assert found == {*plain, *more, *special, *base}
 
 
-def test_default_solo_and_suspicion(content: Content) -> None:
-    """R-SET-2: suspicion has a composition by rules and number of players; solo is one player with three."""
+def test_R_SET_2_default_solo_and_suspicion(content: Content) -> None:
+    """Suspicion has a composition by rules and number of players; solo is one player with three."""
     solo = cells({"mode": "solo"}, content)
     suspicion = cells({"mode": "suspicion"}, content)
 
@@ -156,7 +156,7 @@ def test_a_value_stands_for_the_cells_of_the_grid_that_have_it(
         ),
     ],
 )
-def test_beyond_the_grid_usual_values_are_taken(
+def test_R_SET_2_beyond_the_grid_usual_values_are_taken(
     content: Content, selection: dict[str, Any], expected: list[tuple[Any, ...]]
 ) -> None:
     """A combination that the default grid lacks is one cell of each mode that allows it."""

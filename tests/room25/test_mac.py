@@ -6,6 +6,7 @@ import pytest
 from room25.positions import laid_out, lay, new_rules, program, team
 
 from sim.game import recording
+from sim.games.room25.knowledge import turn_down
 from sim.games.room25.mac import next_mac_card
 from sim.games.room25.terms import (
     ASK_PENALTY,
@@ -179,6 +180,50 @@ def test_R_MAC_1_the_normal_cards_come_before_the_plan():
     table = lay(with_cards(SLIDE), ".@0", turn=0, rounds_left=5)
     table.begin_round()
     assert (table.state.asking, table.state.mac_drawn, table.cells()[0]) == (ASK_PROGRAM, 1, 2)
+
+
+# -- Memory --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("use", "memory", "known"),
+    [("frenzy", "perfect", [1, 1, 1]), ("normal", "marks", [1, 1, 1]), ("frenzy", "marks", [1, 1, 0])],
+)
+def test_R_MAC_1_no_notes_in_frenzy(use, memory, known):
+    """By `memory = "marks"`: what a look in round 2 showed is known in rounds 3 and 4, and forgotten in round 5."""
+    table = lay(new_rules(mac=use, memory=memory), "/ ?acid .@0", turn=2)
+    table.act(0, LOOK, 5)
+    found = []
+    for turn in (3, 4, 5):
+        table.state.turn = turn - 1
+        table.begin_round()
+        found.append(int(table.state.knows[0]) >> 5 & 1)
+
+    assert found == known
+
+
+def test_R_MAC_1_a_reopened_room_is_forgotten_too():
+    """Turned down in round 2 it has been seen in round 2, by all."""
+    table = lay(new_rules(mac="frenzy", memory="marks"), "/ flooded! .@0", turn=2)
+    turn_down(table.state, 5)
+    for turn, known in ((4, 1 << 5), (5, 0)):
+        for last in range(int(table.state.turn), turn):
+            table.state.turn = last
+            table.begin_round()
+        assert table.state.knows[:4].tolist() == [known] * 4
+
+
+def test_R_MAC_1_a_second_look_is_remembered_anew():
+    """What is looked at again is known for two rounds more; the first looks, in set-up, for two."""
+    table = lay(new_rules(mac="frenzy", memory="marks"), "/ ?acid .@0 ?dark", turn=0)
+    table.act(0, LOOK, 5)
+    table.act(0, LOOK, 7)
+    for turn, known in ((1, 1 << 5 | 1 << 7), (2, 1 << 5 | 1 << 7), (3, 1 << 5), (4, 1 << 5), (5, 0)):
+        table.state.turn = turn - 1
+        table.begin_round()
+        assert table.state.knows[0] == known
+        if turn == 2:
+            table.act(0, LOOK, 5)
 
 
 # -- Deck ----------------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def test_assumptions_are_the_named_ones_with_their_values() -> None:
         "dead_prisoner_is_missing": True,
         "unmask_count": 3,
         "mac_penalty": "round",
+        "robot_push_axis": True,
         "memory": "perfect",
     }
 
@@ -101,7 +102,7 @@ def test_allowed(values: dict[str, Any]) -> None:
         ({"tell": True}, ("tell",)),
         ({"program_zero": 1}, ("program_zero",)),
         ({"prisoners_truthful": "yes"}, ("prisoners_truthful",)),
-        ({"memory": "marks"}, ("memory",)),
+        ({"memory": "none"}, ("memory",)),
         ({"mac_penalty": "game"}, ("mac_penalty",)),
         ({"composition": ""}, ("composition",)),
         ({"composition": None}, ("composition",)),

@@ -5,6 +5,7 @@ from room25.positions import lay, new_rules, order, program, push, slide, specia
 
 from sim.games.room25.board import colour_of
 from sim.games.room25.terms import (
+    ASK_ACID,
     ASK_ACTION,
     ASK_ILLUSION,
     ASK_MOVE,
@@ -215,6 +216,14 @@ def test_R_ROOM_acid_who_entered_first_dies():
     table.act(1, MOVE, 5)
 
     assert (is_dead(table, 0), is_dead(table, 1)) == (True, False)
+
+
+def test_R_ROOM_acid_kills_all_who_were_inside_until_the_game_ends():
+    """Two inside both die of a third; where one death ends the game nobody follows the first."""
+    for rules, alive in ((SUSPICION, [1, 0, 0]), (new_rules(), [1, 0, 1])):
+        table = lay(rules, "/ acid@12 .@0", role=[0, GUARD])
+        table.act(0, MOVE, 5)
+        assert table.state.alive[:3].tolist() == alive
 
 
 def test_R_ROOM_acid_for_one_pushed_in_too():
@@ -484,6 +493,61 @@ def test_R_ROOM_illusion_others_keep_their_cell_and_suffer_nothing():
     assert table.cells()[:2] == [5, 5]
     assert table.state.deadline[:2].tolist() == [FLOODED, NONE]
     assert table.state.robot_cell[0] == 24
+
+
+def by_illusion(room, rules=SUSPICION, **fields):
+    """A table on which Illusion in cell 5, with character 1 on it, has brought this room under character 0."""
+    table = lay(rules, f"/ illusion@1 .@02 / / / ? ? ? ? ?{room}", **fields)
+    table.act(0, MOVE, 5)
+    table.choose(24, ASK_ILLUSION)
+    table.play_on(TURN)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("room", "alive"),
+    [("acid", [1, 1]), ("mortal", [0, 1]), ("shredder", [1, 1]), ("trapped", [1, 1]), ("timer", [0, 1])],
+)
+def test_R_ROOM_illusion_red_rooms_for_the_others(room, alive):
+    """Whoever was on the tile did not enter what came: it dies of none of them, and has no deadline."""
+    table = by_illusion(room, rounds_left=1)
+
+    assert table.state.alive[:2].tolist() == alive
+    assert table.state.deadline[1] == NONE
+    assert not table.is_closed(5)
+    table.act(1, LOOK, 0)
+    assert table.state.alive[1] == 1
+
+
+def test_R_ROOM_illusion_the_others_are_inside_then():
+    """Later they are in the room as anybody: in Acid when a third comes in, in a Shredder when one leaves."""
+    table = by_illusion("acid")
+    table.act(2, MOVE, 5)
+    assert table.state.alive[:3].tolist() == [0, 0, 1]
+    table = by_illusion("shredder")
+    table.act(0, MOVE, 0)
+    assert table.state.alive[:3].tolist() == [1, 0, 1]
+
+
+def test_R_ROOM_illusion_spares_nobody_elsewhere():
+    """A Robot room comes; its robot pushes the bystander into another's Acid: who is inside that dies."""
+    table = lay(SUSPICION, "acid@2 / illusion@1 .@0 / / / ? ? ? ? ?robot", n_robots=0)
+    table.act(0, MOVE, 5)
+    table.choose(24, ASK_ILLUSION)
+    table.choose(order(0, 0, 1))
+    table.play_on(TURN)
+    assert table.state.alive[:3].tolist() == [1, 1, 0]
+
+
+def test_R_ROOM_illusion_max_chooses_between_his_mate_and_himself():
+    """Max and a mate bring Acid under themselves: one of the two dies, and the bystander lives."""
+    table = lay(team("max", "alice", "frank", mode="suspicion"), "/ illusion@2 .@01 / / / ? ? ? ? ?acid")
+    table.act(0, SPECIAL, special(CARRY, 1, 5))
+    table.choose(24, ASK_ILLUSION)
+    assert table.play_on(TURN) == [0, 1]
+    table.choose(1, ASK_ACID)
+    table.play_on(TURN)
+    assert table.state.alive[:3].tolist() == [1, 0, 1]
 
 
 def test_R_ROOM_illusion_without_a_face_down_room():

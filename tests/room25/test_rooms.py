@@ -18,6 +18,7 @@ from sim.games.room25.terms import (
     CONTROL,
     GUARD,
     LOOK,
+    MOST_ORDERS,
     MOVE,
     NONE,
     PUSH,
@@ -67,6 +68,13 @@ def test_R_ROOM_key_is_not_needed_by_the_base_rules():
     table.act(0, CONTROL, slide("row1", "left"))
 
     assert not table.is_running()
+
+
+def test_R_ROOM_key_does_nothing_where_no_key_is_needed():
+    """In suspicion a Key room is a blue room like any other, and stays one."""
+    table = lay(new_rules("suspicion"), "/ ?key .@0")
+    table.act(0, MOVE, 5)
+    assert (table.state.key_found, table.room(5)) == (0, "key")
 
 
 # -- Green ---------------------------------------------------------------------------------------------------------
@@ -237,6 +245,31 @@ def test_R_CHR_2_a_robot_pushes_a_character_of_its_room():
     table.choose(order(0, 11, 2))
     table.play_on(TURN)
     assert (table.cells()[1:3], table.state.robot_cell[0]) == ([16, NONE], 16)
+
+
+@pytest.mark.parametrize(("bound", "ways"), [(True, [15, 17]), (False, [11, 15, 17, 21])])
+def test_R_CHR_2_a_robot_pushes_along_the_axis_of_a_pivoting_room(bound, ways):
+    """It pushes as a character does, along the axis, unless the other reading is taken; it moves as it likes."""
+    rules = new_rules("suspicion", robot_push_axis=bound)
+    table = lay(rules, "/ robot .@0 / ? ? / ? pivoting=@1", n_robots=1, robot_cell=[16], robot_tile=[5])
+    offered = sorted(table.act(0, MOVE, 5))
+
+    assert [option for option in offered if option >= push(1, 0)] == [order(0, to, 1) for to in ways]
+    assert [option for option in offered if option < push(1, 0)] == [order(0, to) for to in (11, 15, 17, 21)]
+
+
+def test_R_ROOM_robot_orders_come_to_an_end():
+    """Two Robot rooms side by side, and somebody who has himself pushed to and fro: the action ends nevertheless."""
+    table = lay(new_rules("suspicion"), "/ robot robot .@0")
+    table.act(0, MOVE, 6)
+    pushes = 0
+    while table.play_on(TURN):
+        here = table.cells()[0]
+        table.choose(order(table.state.robot_cell.tolist().index(here), 11 - here, 0), ASK_ROBOT)
+        pushes += 1
+
+    assert pushes == MOST_ORDERS
+    assert table.act(0, MOVE) != []
 
 
 def test_R_CHR_2_a_robot_finds_no_key_sounds_no_alert_takes_off_no_mask():

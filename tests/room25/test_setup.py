@@ -177,6 +177,14 @@ def test_R_SET_4_every_team_in_every_order():
     assert all(len(set(one)) == 4 for one in teams)
 
 
+def test_R_SET_4_teams_come_round_again():
+    """Playout 1680 has the team of playout 0, and so has one of a very long run."""
+    rules = new_rules()
+    first = laid_out(rules, 0).state.team.tolist()
+
+    assert laid_out(rules, 1680).state.team.tolist() == laid_out(rules, 1680 * 10**6).state.team.tolist() == first
+
+
 def test_R_SET_4_a_fixed_team_keeps_its_order():
     """A team by name plays every playout in its order."""
     rules = new_rules(agents=("kevin", "alice", "mimic", "max"))

@@ -228,6 +228,16 @@ def test_R_SUS_3_after_a_push_and_at_the_end_of_the_round():
     assert table.state.shown[:5].tolist() == [0, 0, 0, 1, 1]
 
 
+def test_R_SUS_3_checked_after_each_death():
+    """Two drown together, one after the other: after the first just two are outside, and both show their role."""
+    due = {"deadline": [FLOODED, NONE, NONE, FLOODED], "deadline_round": [1] * 4}
+    table = lay(FIVE, "/ 25@12 flooded!@03 / .@4", role=[0, 0, 0, GUARD], **due)
+    table.end_round()
+
+    assert table.state.alive[:5].tolist() == [0, 1, 1, 0, 1]
+    assert table.state.shown[:5].tolist() == [1, 0, 0, 1, 1]
+
+
 def test_R_SUS_3_unmask_count_may_be_a_number():
     """With `unmask_count = 1` masks fall when one is outside."""
     table = lay(new_rules("suspicion", players=5, unmask_count=1), "/ 25@123 .@0")

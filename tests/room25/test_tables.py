@@ -235,6 +235,8 @@ def test_every_parameter_reaches_the_rules(content: Content) -> None:
         "exit_by_control_room": True,
         "dead_prisoner_is_missing": False,
         "unmask_count": 3,
+        "robot_push_axis": False,
+        "memory": "marks",
         "rounds": {"solo": 9},
         "alert_rounds": 4,
         "deaths_to_lose": {"base": 1},
@@ -244,7 +246,7 @@ def test_every_parameter_reaches_the_rules(content: Content) -> None:
         "max_locks": 1,
         "max_emptied": 1,
     }
-    assert set(changes) == set(Parameters.model_fields) - {"mac_penalty", "memory"}
+    assert set(changes) == set(Parameters.model_fields) - {"mac_penalty"}
     grid = cells({}, content)
     before = [as_bytes(rules(content, **axes)) for axes in grid]
     for name, value in changes.items():
@@ -282,6 +284,7 @@ def test_record_is_zero_but_for_what_is_set(content: Content) -> None:
     grid = [rules(content, **axes) for axes in cells({"specials": [False, True], "mode": ["cooperation"]}, content)]
     grid += [rules(content, **axes) for axes in cells({}, content)]
     grid.append(rules(content, {"program_zero": True, "exit_by_control_room": True}, agents=list(CHARACTERS[:4])))
+    grid.append(rules(content, {"memory": "marks"}, mac="frenzy"))
     for name, _, _ in records.fields(Rules):
         assert any(np.any(getattr(cell, name) != getattr(blank, name)) for cell in grid), name
 

@@ -243,6 +243,7 @@ def carry(state: State, rules: Rules, c: Character, mate: Character, to: Cell) -
         return
     state.carrier = c
     state.mate = mate
+    state.by_illusion = 0
     turn_up(state, to)
     turn_pivot(state, c, int(state.tile_at[to]))
     queue_entry(state, c)

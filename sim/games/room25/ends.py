@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.room25.board import has_living, is_exit_zone, is_face_up, room_at
+from sim.games.room25.board import is_exit_zone, is_face_up, room_at
 from sim.games.room25.slides import leaving_cell
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
-    COOPERATION,
     DEATH,
     ESCAPED,
     ESCAPED_IN_PART,
@@ -43,13 +42,22 @@ def escapes(state: State, rules: Rules, c: Character, line: Line, direction: int
 def takes_out(state: State, rules: Rules, c: Character, line: Line, direction: int) -> bool:
     """R-EXIT-1: whether a slide by a character takes Room 25 out of an exit zone, with all who must be in it."""
     cell = cell_of_exit(state)
-    if not is_exit_zone(cell) or leaving_cell(line, direction) != cell or not has_living(state, cell, NONE):
+    if not is_exit_zone(cell) or leaving_cell(line, direction) != cell or not has_prisoner(state, cell):
         return False
     if rules.key and not state.key_found:
         return False
     if rules.mode != SUSPICION:
         return n_outside(state, cell, False) == 0
     return state.role[c] == PRISONER and n_missing(state, rules, cell) <= (1 if state.rounds_left == 1 else 0)
+
+
+@compiled
+def has_prisoner(state: State, cell: Cell) -> bool:
+    """R-EXIT-1: whether a living character of the winning side is in a cell; outside suspicion all are prisoners."""
+    for c in range(state.n_characters):
+        if state.alive[c] and state.cell[c] == cell and state.role[c] == PRISONER:
+            return True
+    return False
 
 
 @compiled
@@ -93,9 +101,9 @@ def n_dead_prisoners(state: State) -> int:
 
 @compiled
 def escape(state: State, rules: Rules) -> None:
-    """R-COOP-1, R-SUS-1, R-SOLO-1: those in Room 25 are out; with one dead, in cooperation, only in part."""
+    """R-COOP-1, R-SUS-1, R-SOLO-1: those in Room 25 are out; with somebody dead, but in suspicion, only in part."""
     state.cause = ESCAPED
-    if rules.mode == COOPERATION and state.n_deaths > 0:
+    if rules.mode != SUSPICION and state.n_deaths > 0:
         state.cause = ESCAPED_IN_PART
         state.partial = 1
     if TRACE:

@@ -37,6 +37,7 @@ def relocate(state: State, rules: Rules, c: Character, to: Cell, by: int) -> Non
     leave_room(state, rules, origin)
     if state.cause != RUNNING:
         return
+    state.by_illusion = 0
     tile = int(state.tile_at[to])
     turn_up(state, to)
     state.came_by[c] = axis_between(origin, to)
@@ -86,12 +87,11 @@ def leave_room(state: State, rules: Rules, origin: Cell) -> None:
     for c in range(state.n_characters):
         if state.alive[c] and state.cell[c] == origin and state.cause == RUNNING:
             die(state, rules, c, SHREDDER)
-    unmask(state, rules)
 
 
 @compiled
 def die(state: State, rules: Rules, c: Character, room: int) -> None:
-    """R-COOP-1, R-SUS-1: a character dies of a room."""
+    """R-COOP-1, R-SUS-1, R-SUS-3: a character dies of a room; that may be the end, or masks fall."""
     state.alive[c] = 0
     state.cell[c] = NONE
     state.deadline[c] = NONE
@@ -105,6 +105,7 @@ def die(state: State, rules: Rules, c: Character, room: int) -> None:
     if TRACE:
         emit(state, "died", character=c, cause=ROOMS[room])
     judge_death(state, rules, room)
+    unmask(state, rules)
 
 
 @compiled

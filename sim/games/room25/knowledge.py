@@ -9,12 +9,14 @@ from sim.games.room25.terms import (
     ASK_TELL,
     COLOURS,
     COOPERATION,
-    GUARD,
     JAMMING,
     N_CELLS,
+    N_KEPT,
+    PRISONER,
     RED,
     SILENT,
     SOLO,
+    SUSPICION,
     Cell,
     Character,
 )
@@ -28,7 +30,7 @@ def look_at(state: State, rules: Rules, c: Character, cell: Cell, by: int) -> No
     for other in range(state.n_characters):
         mates = rules.shared_knowledge == 1 and rules.player_of[other] == rules.player_of[c]
         if other == c or mates:
-            state.knows[other] |= 1 << tile
+            learn(state, other, tile)
     if TRACE:
         emit(state, "looked", character=c, cell=cell, tile=tile, room=int(state.room[tile]), by=by)
 
@@ -50,7 +52,26 @@ def turn_down(state: State, cell: Cell) -> None:
     tile = int(state.tile_at[cell])
     state.face_up[tile] = 0
     for c in range(state.n_characters):
-        state.knows[c] |= 1 << tile
+        learn(state, c, tile)
+
+
+@compiled
+def learn(state: State, c: Character, tile: int) -> None:
+    """R-ACT-1: a character knows a room that it sees."""
+    state.knows[c] |= 1 << tile
+    state.seen[c, state.turn % N_KEPT] |= 1 << tile
+
+
+@compiled
+def forget(state: State, rules: Rules) -> None:
+    """R-MAC-1: in frenzy there are no marks; by `memory = "marks"` only what the last two rounds showed is kept."""
+    if not rules.forgetful:
+        return
+    for c in range(state.n_characters):
+        state.seen[c, state.turn % N_KEPT] = 0
+        state.knows[c] = 0
+        for k in range(N_KEPT):
+            state.knows[c] |= state.seen[c, k]
 
 
 @compiled
@@ -66,18 +87,22 @@ def is_jammed(state: State) -> bool:
 
 @compiled
 def offer_to_tell(state: State, rules: Rules, menu: Menu, c: Character, cell: Cell) -> None:
-    """R-ACT-1: what a character tells of a room it has looked at; only a guard may lie or be silent."""
+    """R-ACT-1: what a character tells of a room it has looked at; where it may choose, it may be silent too.
+
+    Only in suspicion does anybody lie.
+    """
     if is_jammed(state) or rules.mode == SOLO:
         return
     truth = colour_of(state.room[state.tile_at[cell]])
     honest = rules.tell_always == 1 if rules.mode == COOPERATION else rules.prisoners_truthful == 1
-    if honest and not (state.role[c] == GUARD and rules.mode != COOPERATION):
+    if honest and state.role[c] == PRISONER:
         tell(state, cell, truth)
         return
     menu.n = 0
     for colour in range(RED + 1):
-        menu.option[menu.n] = colour
-        menu.n += 1
+        if colour == truth or rules.mode == SUSPICION:
+            menu.option[menu.n] = colour
+            menu.n += 1
     menu.option[menu.n] = SILENT
     menu.n += 1
     state.asking = ASK_TELL

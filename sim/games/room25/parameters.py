@@ -119,7 +119,7 @@ class Parameters(Table):
     )
     tell: Literal["always", "choice"] = Field(
         "always",
-        description="the colour of a room looked at, in cooperation: told truthfully, or as one chooses, R-ACT-1",
+        description="the colour of a room looked at, in cooperation: always told, or only as one likes, R-ACT-1",
         json_schema_extra=ASSUMPTION,
     )
     prisoners_truthful: bool = Field(
@@ -143,8 +143,15 @@ class Parameters(Table):
     mac_penalty: Literal["round"] = Field(
         "round", description="how long a penalty lasts: to the end of the round, R-MAC-1", json_schema_extra=ASSUMPTION
     )
-    memory: Literal["perfect"] = Field(
-        "perfect", description="what policies remember: everything they saw", json_schema_extra=ASSUMPTION
+    robot_push_axis: bool = Field(
+        True,
+        description="a robot in a Pivoting room pushes only along its axis, as a character does, R-CHR-2",
+        json_schema_extra=ASSUMPTION,
+    )
+    memory: Literal["perfect", "marks"] = Field(
+        "perfect",
+        description="what characters remember of looks: all; or, in frenzy, which has no marks, the last two rounds'",
+        json_schema_extra=ASSUMPTION,
     )
 
     # Numbers

@@ -12,7 +12,7 @@ from sim.game import emit
 from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.greedy import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.mind import Mind
+from sim.games.room25.policies.mind import Mind, new_mind
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
@@ -29,7 +29,7 @@ SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 def workspace() -> tuple[Records, Records, Menu, Mind]:
     """Return what one worker needs: a state and a scratch board, a blank state, a menu, a mind for `greedy`."""
-    return table(State, 2), table(State, 1), new(Menu), new(Mind)
+    return table(State, 2), table(State, 1), new(Menu), new_mind()
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:

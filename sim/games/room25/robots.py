@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.room25.board import can_enter, is_open, neighbour, room_at
+from sim.games.room25.board import can_enter, follows_axis, is_open, neighbour, room_at
 from sim.games.room25.entry import relocate
 from sim.games.room25.knowledge import turn_up
 from sim.games.room25.state import Menu, Rules, State
@@ -29,7 +29,10 @@ def appear_robot(state: State, cell: Cell) -> None:
 
 @compiled
 def offer_orders(state: State, rules: Rules, menu: Menu, verb: int) -> None:
-    """R-CHR-2: what any robot in play may do: move to an adjacent room not closed, or push a character of its room."""
+    """R-CHR-2: what any robot in play may do: move to an adjacent room not closed, or push a character of its room.
+
+    It pushes as a character does: not from the Central Room, and from a Pivoting room only along the axis.
+    """
     for robot in range(state.n_robots):
         cell = int(state.robot_cell[robot])
         if cell == NONE:
@@ -41,7 +44,7 @@ def offer_orders(state: State, rules: Rules, menu: Menu, verb: int) -> None:
             if is_open(state, rules, to, True):
                 menu.option[menu.n] = verb + robot * ROBOT + to
                 menu.n += 1
-            if room_at(state, cell) == CENTRAL:
+            if room_at(state, cell) == CENTRAL or (rules.robot_push_axis and not follows_axis(state, cell, to)):
                 continue
             for c in range(state.n_characters):
                 if is_pushable(state, c, cell) and can_enter(state, rules, c, to):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.game import emit
 from sim.games.room25.board import can_enter, room_at, steps_from_centre
-from sim.games.room25.ends import escape, sound_alert, takes_out, unmask
+from sim.games.room25.ends import escape, sound_alert, takes_out
 from sim.games.room25.entry import die, make_empty, queue_entry, relocate, turn_pivot
 from sim.games.room25.knowledge import look_at, offer_face_down, offer_to_tell, turn_up
 from sim.games.room25.robots import appear_robot, offer_orders
@@ -29,6 +29,7 @@ from sim.games.room25.terms import (
     MAC_ROOM,
     MIRROR,
     MORTAL,
+    MOST_ORDERS,
     MOVING,
     N_CELLS,
     N_LINES,
@@ -110,7 +111,9 @@ def resolve_once(state: State, rules: Rules, menu: Menu, c: Character, room: int
     elif room == ROBOT_ROOM:
         appear_robot(state, cell)
         state.asking = ASK_ROBOT
-        offer_orders(state, rules, menu, 0)
+        if state.n_orders < MOST_ORDERS:
+            offer_orders(state, rules, menu, 0)
+        state.n_orders += 1
     elif room == ILLUSION:
         state.asking = ASK_ILLUSION
         offer_face_down(state, menu)
@@ -122,7 +125,9 @@ def resolve_once(state: State, rules: Rules, menu: Menu, c: Character, room: int
 
 @compiled
 def enter_key(state: State, rules: Rules, cell: Cell) -> None:
-    """R-ROOM-key: the key is found; the room then is an Empty one."""
+    """R-ROOM-key: the key is found; the room then is an Empty one. Where no key is needed it does nothing."""
+    if not rules.key:
+        return
     state.key_found = 1
     if TRACE:
         emit(state, "key_found")
@@ -279,13 +284,16 @@ def enter_mortal(state: State, rules: Rules, c: Character) -> None:
 
 @compiled
 def enter_acid(state: State, rules: Rules, menu: Menu, c: Character) -> bool:
-    """R-ROOM-acid: of two inside the one who entered first dies; Max chooses between himself and whom he brings."""
+    """R-ROOM-acid: of two inside the one who entered first dies; Max chooses between himself and whom he brings.
+
+    Those to whom Illusion brings the room suffer nothing (R-ROOM-illusion).
+    """
     cell = state.cell[c]
     for other in range(state.n_characters):
-        brought = state.carrier != NONE and (other == state.mate or other == state.carrier)
-        if other != c and state.alive[other] and state.cell[other] == cell and not brought:
+        entered = other == c or (state.carrier != NONE and (other == state.mate or other == state.carrier))
+        was_inside = state.alive[other] and state.cell[other] == cell and not entered and not state.by_illusion
+        if was_inside and state.cause == RUNNING:
             die(state, rules, other, ACID)
-    unmask(state, rules)
     if c != state.mate or state.carrier == NONE or not state.alive[state.carrier] or state.cell[state.carrier] != cell:
         return False
     menu.n = 2
@@ -318,11 +326,15 @@ def enter_timer(state: State, rules: Rules, c: Character) -> None:
 
 @compiled
 def use_illusion(state: State, rules: Rules, c: Character, cell: Cell) -> None:
-    """R-ROOM-illusion: it swaps places with a face-down room, which is turned up under the entrant, who suffers it."""
+    """R-ROOM-illusion: it swaps places with a face-down room, which is turned up under the entrant, who suffers it.
+
+    Others on the tile keep their cell and suffer nothing.
+    """
     here = int(state.cell[c])
     swap_tiles(state, here, cell, False, BY_ROOM)
     turn_up(state, here)
     turn_pivot(state, c, int(state.tile_at[here]))
+    state.by_illusion = 1
     brings = c == state.carrier and state.mate != NONE and state.alive[state.mate]
     if brings:
         state.n_queue = 0  # whom Max brings enters the new room with him

@@ -8,7 +8,7 @@ from sim.games.room25.board import room_at
 from sim.games.room25.characters import use_special
 from sim.games.room25.ends import judge_time, show_role, unmask
 from sim.games.room25.entry import die, drown, is_trapped, next_entrant
-from sim.games.room25.knowledge import look_at, offer_face_down_neighbours, offer_to_tell, tell
+from sim.games.room25.knowledge import forget, look_at, offer_face_down_neighbours, offer_to_tell, tell
 from sim.games.room25.mac import (
     draw_mac_card,
     due_before_pass,
@@ -162,6 +162,7 @@ def begin_round(state: State, rules: Rules) -> None:
     state.policy_draws = 0
     state.chance_draws = 0
     clear_marks(state)
+    forget(state, rules)
     for c in range(state.n_characters):
         state.acted[c] = 0
         state.n_acted[c] = 0
@@ -207,7 +208,6 @@ def end_round(state: State, rules: Rules) -> None:
         drown(state, rules, actor_at(state, k))
         if state.cause != RUNNING:
             return
-    unmask(state, rules)
     state.rounds_left -= 1
     if TRACE:
         emit(state, "countdown", left=int(state.rounds_left), by=BY_END)
@@ -377,6 +377,7 @@ def begin_action(state: State, action: int) -> None:
     state.acted[c] |= 1 << action
     state.n_acted[c] += 1
     state.hidden[c] = 0
+    state.n_orders = 0
     state.due = state.entered[c] if is_trapped(state, c) else NONE
     state.step = ACT
 

@@ -57,7 +57,7 @@ def seat_team(state: State, rules: Rules, index: int) -> None:
     state.n_characters = rules.n_characters
     n_orders = 1
     for k in range(rules.n_characters):
-        n_orders *= rules.n_pool - k
+        n_orders *= int(rules.n_pool) - k
     rank = index * STRIDE % n_orders
     chosen = 0
     for seat in range(rules.n_characters):
@@ -171,6 +171,7 @@ def deal_tiles(state: State) -> None:
             state.face_up[tile] = 1
         elif is_exit_zone(cell):
             state.room[tile] = state.cell_of[outer]
+            state.dealt_out |= 1 << int(tile)
             outer += 1
         else:
             state.room[tile] = state.cell_of[inner]

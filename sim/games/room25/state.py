@@ -11,6 +11,7 @@ from sim.games.room25.terms import (
     MAX_QUEUE,
     MAX_ROBOTS,
     N_CELLS,
+    N_KEPT,
     N_LINES,
     N_PASSES,
     N_ROOMS,
@@ -54,6 +55,8 @@ class Rules:
     prisoners_truthful: Int32
     exit_by_control_room: Int32
     dead_prisoner_is_missing: Int32
+    robot_push_axis: Int32  # 1: a robot pushes only along the axis of its Pivoting room
+    forgetful: Int32  # 1: in frenzy only what the last two rounds showed is remembered
     unmask_outside: Int32  # g, or NONE: absolute majority inside (base)
 
     # Rooms
@@ -105,6 +108,7 @@ class State:
     tile_at: Annotated[Int16s, (N_CELLS,)]  # by cell
     cell_of: Annotated[Int16s, (N_CELLS,)]  # by tile; derivable, saves a search at every look-up
     told: Annotated[Int16s, (N_CELLS,)]  # colour told of a tile, UNTOLD
+    dealt_out: Int32  # bit set of the tiles dealt into the exit zone, which all have seen
 
     # Characters
     n_characters: Int16
@@ -129,11 +133,14 @@ class State:
     penalties: Annotated[Int16s, (MAX_CHARACTERS,)]  # bit set of actions
     emptied: Annotated[Int16s, (MAX_CHARACTERS,)]  # rooms made Empty by Sarah's special
     knows: Annotated[Int32s, (MAX_CHARACTERS,)]  # bit set of tiles looked at
+    seen: Annotated[Int32s, (MAX_CHARACTERS, N_KEPT)]  # ... and in which of the last rounds, by round modulo N_KEPT
 
     # Robots, by the order in which their rooms were first entered
     n_robots: Int16
     robot_tile: Annotated[Int16s, (MAX_ROBOTS,)]  # the room that it came from
     robot_cell: Annotated[Int16s, (MAX_ROBOTS,)]  # NONE when destroyed
+
+    n_orders: Int16  # given in this action by those who entered a Robot room
 
     key_found: Int16
     mark: Annotated[Int16s, (N_LINES,)]  # direction in which a line was slid this round, NO_MARK
@@ -141,6 +148,7 @@ class State:
     # Entries waiting for their effect
     n_queue: Int16
     queue: Annotated[Int16s, (MAX_QUEUE,)]
+    by_illusion: Int16  # 1: Illusion brought the room to them; others in it did not enter it
     mate: Int16  # the character whom Max carries, NONE
     carrier: Int16  # Max, or Mimic as Max, while he carries somebody
     due: Int32  # entry number of the actor when its action began, if it was in a Trapped room; else NONE

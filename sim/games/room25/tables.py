@@ -48,6 +48,7 @@ COPIED = (
     "prisoners_truthful",
     "exit_by_control_room",
     "dead_prisoner_is_missing",
+    "robot_push_axis",
 )
 
 
@@ -129,6 +130,7 @@ def fill_switches(rules: Rules, axes: Mapping[str, Any], parameters: Parameters,
     rules.key = int(axes["mode"] == "cooperation" and not rules.printed and composition.count("key") > 0)
     rules.shared_knowledge = int(parameters.shared_knowledge == "player")
     rules.tell_always = int(parameters.tell == "always")
+    rules.forgetful = int(rules.mac == MAC_FRENZY and parameters.memory == "marks")
 
 
 def fill_numbers(rules: Rules, parameters: Parameters) -> None:

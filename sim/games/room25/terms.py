@@ -238,3 +238,5 @@ MAX_MAC: Final = 96
 MAX_ROUNDS: Final = 16
 MAX_OPTIONS: Final = 1024
 MAX_QUEUE: Final = 16
+MOST_ORDERS: Final = 32  # in one action: robots in two Robot rooms might push somebody to and fro for ever
+N_KEPT: Final = 3  # rounds of which a forgetful character remembers what it saw: the last two and the present one
