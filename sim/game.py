@@ -85,6 +85,7 @@ class View:
     the table (lost, won) are added up.
     kind `map`: shares over two axes, drawn as squares.
     kind `distribution`: the last axis is a number; mean, standard deviation, quantiles, for each row of the others.
+    Further axes of the table are added up here too.
     """
 
     name: str

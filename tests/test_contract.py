@@ -30,6 +30,7 @@ from sim.store import open_run
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = [ROOT / "sim" / "games", ROOT / "tests" / "toys"]
 NAMES = sorted(path.parent.name for folder in FOLDERS for path in folder.glob("*/__init__.py"))
+ADDED = ("share", "map", "distribution")  # kinds that add up further axes
 KINDS = {"win_rate", "with_without", "share", "map", "distribution"}
 SEED = 5
 
@@ -262,7 +263,7 @@ def test_views_fit_their_tables(game: Game) -> None:
         shape = game.counts_dtype()[view.table].shape
         assert view.kind in KINDS
         assert view.title
-        assert len(view.axes) == len(shape) or (view.kind in ("share", "map") and len(view.axes) < len(shape))
+        assert len(view.axes) == len(shape) or (view.kind in ADDED and len(view.axes) < len(shape))
         assert all(len(axis.labels or ()) <= size for axis, size in zip(view.axes, shape, strict=False))
         assert {*view.only, *([view.contrast] if view.contrast else [])} <= set(game.axes)
         assert_kind(view)

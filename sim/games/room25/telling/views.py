@@ -65,9 +65,10 @@ def sides() -> Sequence[View]:
 def deaths() -> Sequence[View]:
     """Where and when characters die. Only red rooms kill."""
     return (
-        View("death_room", "Deaths by room and round",
-             "Deaths that stand at the end, for each playout; two may die in one, so shares may add up to more than "
-             "100 %.", "death_room", (Axis("room", ROOMS, first=FIRST_RED), Axis("round", first=1)), "map",
+        View("dead", "Characters dead at the end", "In cooperation and solo a death mostly ends the playout.", "deaths",
+             (Axis("dead"),), "distribution", section="deaths"),
+        View("death_room", "Deaths by room and round", "Deaths that stand at the end: the dead may be revived.",
+             "death_room", (Axis("room", ROOMS, first=FIRST_RED), Axis("round", first=1)), "map", of="deaths",
              section="deaths"),
         View("deaths", "Win rate of the prisoners by number of dead", f"Guards count too. {ASSOCIATION}", "deaths",
              (Axis("dead"), WON), "win_rate", section="deaths", only=SUSPICION),
