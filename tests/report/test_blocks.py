@@ -1,4 +1,4 @@
-"""Games whose modes are kept apart: blocks, groups, views of some cells, contrasts; names, wins in part, many causes."""
+"""Games whose modes are kept apart: blocks, groups, views of some cells, contrasts; names, wins in part, causes."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ COUNTS = np.dtype(
         ("steps", np.int64, (2, 5)),
     ]
 )
-WON = Axis("won", ("lost", "won"))
+SIDE = Axis("side", ("nobody", "us", "them"), first=1)
+PLACE = Axis("place", tuple("abcdefghi"))
+KIND = Axis("kind", ("short", "long"))
 VIEWS = [
-    View("side", "Who wins", "", "side", (Axis("side", ("nobody", "us", "them"), 1),), "share", only={"mode": ("duel",)},
-         by_cell=True),
-    View("fall", "Falls by place and day", "", "fall", (Axis("place", tuple("abcdefghi")), Axis("day")), "map", of="falls"),
-    View("steps", "Steps by kind", "", "steps", (Axis("kind", ("short", "long")), Axis("steps", first=1)), "distribution"),
-    View("magic", "Falls by place, with and without magic", "", "fall", (Axis("place", tuple("abcdefghi")),), "share",
-         of="falls", contrast="magic"),
-]  # fmt: skip
+    View("side", "Who wins", "", "side", (SIDE,), "share", only={"mode": ("duel",)}, by_cell=True),
+    View("fall", "Falls by place and day", "", "fall", (PLACE, Axis("day")), "map", of="falls"),
+    View("steps", "Steps by kind", "", "steps", (KIND, Axis("steps", first=1)), "distribution"),
+    View("magic", "Falls by place, with magic", "", "fall", (PLACE,), "share", of="falls", contrast="magic"),
+]
 
 
 @pytest.fixture
 def run(new_run: Callable[..., Any]) -> Any:
-    """Return a run: team games of 2 and 3 and with magic on two boards, duels of 2 and 3 on the board that goes with it."""
+    """Return a run: team games of 2, of 3 and with magic on two boards; duels, each on the board of its size."""
     cells = [
         *({"mode": "team", "board": board, "players": n, "magic": magic}
           for board in ("sea", "sky") for n, magic in ((2, False), (3, False), (2, True))),
