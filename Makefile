@@ -1,4 +1,4 @@
-# The two that matter: `make report` (the balance report of The LOOP) and `make test` (the proof of the rules).
+# The two that matter: `make report` (the balance reports) and `make test` (the proof of the rules).
 # Both set up what they need in .venv; nothing outside this folder is touched but the compiled-code cache.
 
 SHELL := /bin/bash
@@ -15,10 +15,14 @@ READY := $(VENV)/.ready
 
 TEST_ARGS ?=
 WORKERS ?= auto
-# A number given here plays that many playouts a cell into a folder of their own, and leaves the published report alone.
+GAMES ?= loop room25
+# A number given here plays that many playouts a cell into folders of their own, and leaves the published reports alone.
 PLAYOUTS ?=
-RUN := runs/loop$(if $(PLAYOUTS),-$(PLAYOUTS))
-REPORT := $(if $(PLAYOUTS),$(RUN)-report,reports/loop)
+RUNS := runs
+run = $(RUNS)/$*$(if $(PLAYOUTS),-$(PLAYOUTS))
+written = $(if $(PLAYOUTS),$(run)-report,reports/$*)
+# Compiled here once, and not by every test worker at the same time. If that fails, the tests tell why.
+COMPILE = @for game in $(GAMES); do $(BIN)/sim bench $$game --threads 1 --seconds 0 > /dev/null || true; done
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,23 +54,26 @@ types: $(READY) ## mypy, strict
 	$(BIN)/mypy
 
 test: $(READY) ## every test; TEST_ARGS="-k vortex" for some
-	@# Compiled here once, and not by every test worker at the same time. If that fails, the tests tell why.
-	@$(BIN)/sim bench loop --threads 1 --seconds 0 > /dev/null || true
+	$(COMPILE)
 	$(BIN)/python -m pytest -n $(WORKERS) $(TEST_ARGS)
 
 parity: $(READY) ## compiled code against the same source as plain Python; threads, interruptions, replay
-	@$(BIN)/sim bench loop --threads 1 --seconds 0 > /dev/null || true
+	$(COMPILE)
 	$(BIN)/python -m pytest -m parity -n $(WORKERS) $(TEST_ARGS)
 
 golden: $(READY) ## rewrite the golden playthroughs; read the diff before you commit it
 	SIM_GOLDEN=rewrite $(BIN)/python -m pytest -m golden $(TEST_ARGS)
 
-bench: $(READY) ## playouts per second on this machine
-	$(BIN)/sim bench loop
+bench: $(GAMES:%=bench-%) ## playouts per second on this machine
 
-report: $(READY) ## play the default experiment of The LOOP and write reports/loop; PLAYOUTS=500 for a quick look
-	$(BIN)/sim run loop --config configs/loop/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(RUN)
-	$(BIN)/sim report $(RUN) --out $(REPORT)
+bench-%: $(READY)
+	$(BIN)/sim bench $*
+
+report: $(GAMES:%=report-%) ## play both default experiments and write reports/; GAMES=loop for one, PLAYOUTS=500 for a look
+
+report-%: $(READY)
+	$(BIN)/sim run $* --config configs/$*/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(run)
+	$(BIN)/sim report $(run) --out $(written)
 
 clean: ## remove .venv, caches and runs; published reports stay
 	rm -rf $(VENV) .cache runs build dist *.egg-info .hypothesis .ruff_cache

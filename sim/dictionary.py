@@ -14,9 +14,31 @@ from sim.game import Column, Game
 
 def entries(game: Game) -> list[Column]:
     """Return the dictionary of a game: what it stores itself, then the JSON keys that every game has."""
-    own = list(game.columns())
+    own = with_usual(game)
     named = {column.name for column in own if column.where == "json"}
     return own + [column for column in json_keys(game) if column.name not in named]
+
+
+def with_usual(game: Game) -> list[Column]:
+    """Return the columns and tables that a game explains, after those of the contract that it leaves out."""
+    own = list(game.columns())
+    known = {(column.where, column.name) for column in own}
+    stored = {"row": game.result_dtype().names or (), "count": game.counts_dtype().names or ()}
+    usual = [column for column in usual_columns(game) if column.name in stored[column.where]]
+    return [column for column in usual if (column.where, column.name) not in known] + own
+
+
+def usual_columns(game: Game) -> Iterable[Column]:
+    """Yield what the contract names in rows and counts."""
+    length = game.length.replace("_", " ")
+    yield Column("index", "row", "number of the playout in its cell", "", "0..")
+    codes = ", ".join(f"{code} {cause}" for code, cause in enumerate(game.causes) if code)
+    yield Column("cause", "row", "how the playout ended", "code", codes)
+    yield Column(game.length, "row", f"{length} of the playout", "", f"1..{game.max_length}")
+    yield Column("capped", "row", "how often the limit on actions was hit", "", "0..")
+    yield Column("playouts", "count", "playouts", "playouts", "0..")
+    yield Column("capped", "count", "playouts in which the limit on actions was hit", "playouts", "0..")
+    yield Column("length_by_cause", "count", f"playouts by cause and {length}", "playouts", "0..")
 
 
 def json_keys(game: Game) -> list[Column]:
@@ -50,7 +72,9 @@ def cell(game: Game) -> Iterable[tuple[str, ...]]:
     yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
     yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
     yield "causes", "how the playouts ended: " + listed(game.causes[1:]), "playouts", "0..playouts"
-    yield "capped", "playouts that hit a safety limit", "playouts", "0..playouts"
+    if game.winners:
+        yield "winners", "playouts by the side that won: " + listed(game.winners), "playouts", "0..playouts"
+    yield "capped", "playouts that hit a safety limit; 0 where a game needs none", "playouts", "0..playouts"
     yield "signature", "hash of all results in playout order", "", "16 hex digits"
 
 

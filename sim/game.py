@@ -4,13 +4,14 @@ A game is one folder with a `GAME` in its `__init__.py`. The folder's `__init__`
 numba): `sim --help` imports it. Everything heavy is imported inside the methods below.
 
 The harness knows a game only through this class. A game knows the harness not at all; it imports
-`kernel`, `records`, `rng`, `game` and its own modules.
+`kernel`, `records`, `rng`, `game`, where it helps `content` and `tracing`, and its own modules.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import itertools
 import pkgutil
 import sys
 from abc import ABC, abstractmethod
@@ -80,8 +81,11 @@ class View:
     kind `win_rate`: the last axis is (lost, won), each row of the others gets n, wins, rate, interval.
     kind `with_without`: the last axis is (lost, won), counted where the row's thing was there; the report adds the
     playouts without it. An association, never a cause.
-    kind `share`: each entry as a share of all playouts of the cell; an entry of 0 gets its upper bound.
-    kind `distribution`: one axis of numbers; mean, standard deviation, quantiles.
+    kind `share`: each entry as a share of all playouts of the cell; an entry of 0 gets its upper bound. Further axes of
+    the table (lost, won) are added up.
+    kind `map`: shares over two axes, drawn as squares.
+    kind `distribution`: the last axis is a number; mean, standard deviation, quantiles, for each row of the others.
+    Further axes of the table are added up here too.
     """
 
     name: str
@@ -90,25 +94,38 @@ class View:
     table: str  # the field of the game's counts
     axes: tuple[Axis, ...]
     kind: str
-    # Kind `share`: what the shares are of. None: all playouts; "losses", "wins" or a cause: those; any other words: the
-    # playouts that the table counts.
+    # Kinds `share` and `map`: what the shares are of. None: all playouts; "losses", "wins" or a cause: those; any other
+    # words: the playouts that the table counts.
     of: str | None = None
     section: str = ""  # of the report; "": under "more"
+    only: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # the cells it is about: axis -> values
+    contrast: str = ""  # an axis: cells that differ on it alone are compared, a panel a value; others are left out
+    by_cell: bool = False  # kind `share`, one axis: a bar for each cell
 
 
 class Game(ABC):
-    """What the harness asks of a game."""
+    """What the harness asks of a game. What has a body here fits most games; the rest every game must say."""
 
     name: str  # the folder's name and the word on the command line
     title: str
     rules_version: str  # changes when behaviour changes, never for speed or refactoring
-    axes: tuple[str, ...]  # the names of a cell's axes, in the order of tables and of JSON keys
     length: str  # the stored column that counts turns or rounds, "last_turn"
     max_length: int
     causes: tuple[str, ...]  # how a playout can end, by code; code 0 is "running" and is never stored
     wins: tuple[str, ...]  # the causes that count as a win
     policies: Mapping[str, Policy]
     default_policy: str
+
+    partial: tuple[str, ...] = ()  # causes that are a win in part: shown beside the wins, never counted as one
+    winning: str = ""  # what counts as a win, in a sentence for readers, where the causes do not say it all
+    winners: tuple[str, ...] = ()  # the sides that the table `winner` of the counts is of, "nobody" among them
+    apart: tuple[str, ...] = ()  # axes whose values are games of their own: a report never adds counts across them
+    entry = "play_block"  # the compiled entry that plays every policy, by name (see `compile_units`)
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The names of a cell's axes, in the order of tables and of JSON keys."""
+        return tuple(self.axis_values())
 
     @property
     def folder(self) -> Path:
@@ -135,23 +152,34 @@ class Game(ABC):
         A field whose `json_schema_extra["assumption"]` is true is a named assumption of the rules file.
         """
 
-    @abstractmethod
     def load_content(self, overrides: Mapping[str, Any] | None = None, source: str = "") -> Any:
         """Return the checked content (cards, missions, ...): the package's own, with a user's tables merged in.
 
-        Raises `ContentError` listing every fault (key, what is wrong, what is allowed).
+        Raises `ContentError` listing every fault (key, what is wrong, what is allowed). By default there is none.
         """
+        if overrides:
+            where = f"{source}: " if source else ""
+            raise ContentError([f"{where}{key}: {self.title} has no content of its own" for key in overrides])
+        return None
 
-    @abstractmethod
     def content_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a content file."""
+        return {"type": "object", "properties": {}, "additionalProperties": False}
 
-    @abstractmethod
     def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
         """Return the axes of every cell selected. An axis that is absent stands for all its default values.
 
-        Raises `SelectionError` for an unknown axis or value, naming the allowed ones.
+        Raises `SelectionError` for an unknown axis or value, naming the allowed ones. By default the cells are every
+        combination of the axes' values.
         """
+        chosen = []
+        for axis, allowed in self.axis_values().items():
+            values = selection.get(axis) or allowed
+            values = list(values) if isinstance(values, (list, tuple)) else [values]
+            if strange := [value for value in values if value not in allowed]:
+                raise SelectionError(f"{axis}: {strange[0]!r} is unknown; allowed: {', '.join(map(str, allowed))}")
+            chosen.append(values)
+        return [dict(zip(self.axes, values, strict=True)) for values in itertools.product(*chosen)]
 
     @abstractmethod
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
@@ -160,67 +188,114 @@ class Game(ABC):
         Raises `SelectionError` where the parameters do not fit the content (more cards asked for than there are).
         """
 
-    @abstractmethod
     def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
         """Return the named assumptions with the values in force, as JSON values."""
+        return assumptions_of(parameters)
 
     # -- playing ---------------------------------------------------------------------------------------------
 
     @abstractmethod
+    def records(self) -> tuple[type[Any], type[Any]]:
+        """Return the annotated classes of a stored row and of a cell's exact counts.
+
+        A row has `index` (int64, first), `cause` and the `length` column; `capped` too, where a limit on actions ends
+        turns. It has no padding: after the 8-byte fields comes an even number of 4-byte ones.
+        The counts are int64 tables of which two blocks' add up field by field; they have `length_by_cause`, shape
+        (len(causes), max_length + 1), and where rows have `capped` the number of such playouts under that name.
+        """
+
     def result_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of a stored row. Its size is a multiple of 8 bytes and its padding is none.
+        """Return the dtype of a stored row."""
+        from sim.records import dtype_of
 
-        It has `index` (int64), `cause`, the `length` column and `capped`.
-        """
+        row, _ = self.records()
+        return dtype_of(row)  # type: ignore[arg-type]  # a class can be hashed, whatever mypy says
 
-    @abstractmethod
     def counts_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of the exact counts: int64 tables. Two blocks' counts add up field by field.
+        """Return the dtype of the exact counts."""
+        from sim.records import dtype_of
 
-        It has `length_by_cause`, shape (len(causes), max_length + 1), and `capped`, a number of playouts.
-        """
+        _, counts = self.records()
+        return dtype_of(counts)  # type: ignore[arg-type]  # as above
 
-    @abstractmethod
     def workspace(self) -> Any:
         """Return the scratch records that one worker thread needs."""
+        return None
 
     @abstractmethod
     def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Records, counts: Any) -> None:
-        """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL."""
+        """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL.
 
-    @abstractmethod
+        Every field of a row is written, whatever it held before.
+        """
+
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Return what must be compiled before these policies can play: (name of the entry, call that compiles it)."""
+        """Return what must be compiled before these policies can play: (name of the entry, call that compiles it).
+
+        By default one entry, `self.entry`, plays all of them, and a block of no playouts compiles it.
+        """
+
+        def compile_entry() -> None:
+            import numpy as np
+
+            content = self.load_content()
+            rules = self.rules(self.cells({}, content)[0], self.parameters_model()(), content, seed=0)
+            counts = np.zeros(1, self.counts_dtype())[0]
+            self.play(policies[0], rules, self.workspace(), 0, np.zeros(0, self.result_dtype()), counts)
+
+        return [(self.entry, compile_entry)]
 
     # -- reading ---------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def columns(self) -> Sequence[Column]:
-        """Return the data dictionary: every stored column, every table of counts, every JSON key of a cell."""
+        """Return the data dictionary of what the game stores: its own columns of the row and tables of the counts.
 
-    @abstractmethod
+        What this contract names (`index`, `cause`, the length, ...) is explained without.
+        """
+        return ()
+
     def decode(self, rows: Records, content: Any) -> dict[str, Any]:
         """Return rows as columns of plain values: codes become words, bit sets become lists of names, for `replay` and
         `load`; shape (n,) each.
         """
+        columns = {name: rows[name].tolist() for name in rows.dtype.names or ()}
+        return {**columns, "cause": [self.causes[code] for code in columns["cause"]]}
 
-    @abstractmethod
     def views(self, content: Any) -> Sequence[View]:
         """Return the tables that a report shows beyond the ones every game has (win rate, causes, lengths)."""
+        return ()
 
-    @abstractmethod
+    def titles(self, content: Any) -> Mapping[str, Mapping[Any, str]]:
+        """Return what readers call things: axis of a cell or of a view (or "cause") -> value -> title.
+
+        What is left out is spelt from its id: `out_of_time` becomes "Out of time"; "" says nothing.
+        """
+        return {}
+
     def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
         """Return rows for `sim list`: what is one of scenarios, agents, cards."""
+        return []
 
     # -- tracing (only with the JIT off) -------------------------------------------------------------------------
 
-    @abstractmethod
     def trace(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> Iterator[dict[str, Any]]:
         """Play one playout as plain Python and return its trace: header, events, states, result, as JSON values."""
+        from sim.tracing import trace
 
-    @abstractmethod
+        return trace(self, cell, parameters, content, seed, index)
+
     def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Tell a trace as text, as a player at the table would."""
+        from sim.tracing import narrate
+
+        return narrate(self, lines)
+
+
+def assumptions_of(parameters: BaseModel) -> dict[str, Any]:
+    """Return the parameters that are named assumptions, with their values as JSON values, in the order of the model."""
+    values = parameters.model_dump(mode="json", by_alias=True)
+    extras = {name: entry.json_schema_extra for name, entry in type(parameters).model_fields.items()}
+    return {name: values[name] for name, extra in extras.items() if isinstance(extra, dict) and "assumption" in extra}
 
 
 class ContentError(ValueError):

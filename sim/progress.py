@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -32,13 +32,28 @@ def nothing(_text: str) -> None:
 
 def title(cell: Cell) -> str:
     """Return a cell in words: `sabotage month 2 greedy`."""
-    words = [str(name) if value is True else _word(value) for name, value in cell.axes.items() if _is_named(value)]
-    words += [cell.policy, *(f"{path}={_word(value)}" for path, value in cell.sweep.items())]
-    return " ".join(words)
+    facts = {**cell.axes, "policy": cell.policy, **cell.sweep}
+    return " ".join(filter(None, (_fact(name, value, cell) for name, value in facts.items())))
+
+
+def titles(cells: Sequence[Cell]) -> tuple[str, list[str]]:
+    """Return what all cells share, in words, and for each cell what tells it from others ("": it is the only one)."""
+    facts = [{**cell.axes, "policy": cell.policy, **cell.sweep} for cell in cells]
+    same = [name for name in facts[0] if all(fact[name] == facts[0][name] for fact in facts)]
+    shared = [_fact(name, facts[0][name], cells[0]) for name in same]
+    others = [[_fact(name, value, cells[0]) for name, value in fact.items() if name not in same] for fact in facts]
+    return " ".join(filter(None, shared)), [" ".join(filter(None, words)) for words in others]
+
+
+def _fact(name: str, value: Any, cell: Cell) -> str:
+    """Return one fact of a cell: a swept value with its path, an axis's value bare, a flag by its name."""
+    if name in cell.sweep:
+        return f"{name}={_word(value)}"
+    return name if value is True else _word(value) if _is_named(value) else ""
 
 
 def _is_named(value: Any) -> bool:
-    return value is not None and value is not False
+    return value is not None and value is not False and value != "off"
 
 
 def _word(value: Any) -> str:

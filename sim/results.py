@@ -32,6 +32,18 @@ def wins_in(game: Game, counts: Any) -> int:
     return int(counts["length_by_cause"][rows].sum())
 
 
+def has_cap(game: Game) -> bool:
+    """Whether a limit on actions can end a turn of the game, so that playouts may be capped."""
+    return "capped" in (game.counts_dtype().names or ())
+
+
+def winners_in(game: Game, counts: Any) -> dict[str, Any]:
+    """Return the playouts by the side that won, for a game with sides."""
+    if not game.winners:
+        return {}
+    return {"winners": {side: int(n) for side, n in zip(game.winners, counts["winner"], strict=True)}}
+
+
 def win_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
     """Return what every document says of a cell first: which it is, and its win rate with the 95 % interval."""
     won = rate(wins_in(game, counts), played.playouts)
@@ -60,7 +72,8 @@ def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
         game.length: {str(value): int(n) for value, n in enumerate(by_length) if n},
         f"mean_{game.length}": length.mean,
         f"sd_{game.length}": length.sd,
-        "capped": int(counts["capped"]),
+        **winners_in(game, counts),
+        "capped": int(counts["capped"]) if has_cap(game) else 0,
         "signature": played.signature,
     }
 
@@ -69,4 +82,5 @@ def flat(document: dict[str, Any]) -> dict[str, Any]:
     """Return a cell's results as one row of a table: causes as columns `cause_...`, swept parameters by their paths."""
     row = {key: value for key, value in document.items() if not isinstance(value, dict)}
     causes = {f"cause_{cause}": n for cause, n in document["causes"].items()}
-    return {**row, **causes, **document["sweep"]}
+    winners = {f"winner_{side}": n for side, n in document.get("winners", {}).items()}
+    return {**row, **causes, **winners, **document["sweep"]}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from sim.game import Game
+from sim.game import Game, SelectionError
 from sim.parameters import Parameter, described
 
 PLAYOUTS: Final = 1_000
@@ -29,19 +29,44 @@ def _head(game: Game) -> Iterator[str]:
     yield _line("playouts", PLAYOUTS, "of each cell")
     yield _line("policy", game.default_policy, f"{', '.join(game.policies)}; or a list of them")
     yield _line("rows", "all", '"all": a stored row a playout; "none": exact counts only')
-    yield _line("content", "my_box.toml", "cards and other content of your own", off=True)
+    yield _line(
+        "content", {}, 'cards and other content of your own: a table, or "my_box.toml", a file beside this', off=True
+    )
     yield ""
 
 
 def _cells(game: Game) -> Iterator[str]:
     yield "# Which cells are played. An axis that is left out stands for its whole default grid."
     yield "[cells]"
+    content = game.load_content()
+    played: dict[str, list[Any]] = {}
     for n, (axis, values) in enumerate(game.axis_values().items()):
         choices = list(values)
-        shown = choices if n == 1 else choices[: 1 if n == 0 else 2]
+        shown = choices[:1] if n == 0 else _example(game, axis, choices, played, content, whole=n == 1)
         allowed = "allowed: " + ", ".join(map(_value, choices)) if len(shown) < len(choices) else ""
         yield _line(axis, shown, allowed, off=n > 1)
+        if n < 2:
+            played[axis] = shown
     yield ""
+
+
+def _example(
+    game: Game, axis: str, choices: list[Any], played: Mapping[str, Any], content: Any, *, whole: bool
+) -> list[Any]:
+    """Return values of an axis that go with those played: the default grid's, all or two, or the first that do."""
+    grid = [cell[axis] for cell in game.cells(played, content)]
+    usual = [value for value in choices if value in grid]
+    candidates = [usual if whole else usual[:2], *([choice] for choice in choices)]
+    candidates += [choices[:n] for n in range(2, len(choices) + 1)]  # a team
+    return next(values for values in candidates if values and _fits(game, {**played, axis: values}, content))
+
+
+def _fits(game: Game, selection: Mapping[str, Any], content: Any) -> bool:
+    """Whether there are cells of these axes."""
+    try:
+        return bool(game.cells(selection, content))
+    except SelectionError:
+        return False
 
 
 def _parameters(game: Game) -> Iterator[str]:

@@ -18,7 +18,7 @@ from sim.game import discover
 pytestmark = pytest.mark.usefixtures("toys")
 
 GOOD = """
-game = "coin"
+game = "purse"
 seed = 3
 playouts = 50
 policy = ["plain", "bold"]
@@ -70,7 +70,7 @@ def test_parameters_of_a_cell(tmp_path: Path) -> None:
 
 def test_defaults(toys: None) -> None:
     """A game's name alone is an experiment: the default grid, policy, seed and playouts."""
-    prepared = load(options={"game": "coin"})
+    prepared = load(options={"game": "purse"})
 
     assert prepared.experiment.policy == ["plain"]
     assert (prepared.experiment.seed, prepared.experiment.playouts, prepared.experiment.rows) == (1, 10_000, "all")
@@ -80,7 +80,7 @@ def test_defaults(toys: None) -> None:
 def test_options_override_the_file(tmp_path: Path) -> None:
     """What the command line says wins over the file, key by key."""
     options = {"playouts": 9, "policy": ["bold"], "cells.players": [3], "seed": None}
-    experiment = load(write(tmp_path, GOOD), options, ["goal.2=5", "coin.coin=euro"]).experiment
+    experiment = load(write(tmp_path, GOOD), options, ["goal.2=5", "purse.coin=euro"]).experiment
 
     assert (experiment.playouts, experiment.policy, experiment.seed) == (9, ["bold"], 3)
     assert experiment.cells == {"table": ["short"], "players": [3]}
@@ -104,16 +104,16 @@ def test_content_is_looked_up_beside_the_config(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "below").mkdir()
     write(tmp_path / "below", "[coins.lucky]\nheads = 70\n", "coins.toml")
     monkeypatch.chdir(tmp_path)
-    config = write(tmp_path / "below", 'game = "coin"\ncontent = "coins.toml"\n')
+    config = write(tmp_path / "below", 'game = "purse"\ncontent = "coins.toml"\n')
 
     assert "lucky" in load(config).content["coins"]
-    assert "lucky" in load(options={"game": "coin", "content": "below/coins.toml"}).content["coins"]
+    assert "lucky" in load(options={"game": "purse", "content": "below/coins.toml"}).content["coins"]
 
 
 def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
     """Every fault has a line of its own: file or option, key path, what is wrong, what is allowed."""
     text = """
-    game = "coin"
+    game = "purse"
     sed = 3
     seed = true
     playouts = -4
@@ -165,22 +165,22 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", 'game: is missing; allowed: "coin"'),
+        ("", 'game: is missing; allowed: "coin", "loop", "purse"'),
         ('gmae = "coin"', "gmae: is unknown; the nearest known key is game"),
-        ('game = "coyn"', 'game: "coyn" is not allowed (did you mean "coin"?); allowed: "coin"'),
+        ('game = "pursy"', 'game: "pursy" is not allowed (did you mean "purse"?); allowed: "coin", "loop", "purse"'),
         ("game = 3", "game: 3 is not allowed"),
         ("game = [", "is not TOML: "),
-        ('game = "coin"\nseed = 9223372036854775808', "seed: must be a number from"),
-        ('game = "coin"\nseed = -1', "seed: must be at least 0, not -1"),
-        ('game = "coin"\nplayouts = 1e4', "playouts: must be a whole number, not 10000.0"),
-        ('game = "coin"\nplayouts = inf', "playouts: must be a finite number, not inf"),
-        ('game = "coin"\nplayouts = 2000-01-01', "playouts: must be a text, a number, true or false, a list"),
-        ('game = "coin"\ncells = 3', "cells: must be a table, not 3"),
-        ('game = "coin"\n[cells]\nplayers = []', "cells.players: must have at least one value"),
-        ('game = "coin"\n[cells]\nplayers = [2, 2]', "cells.players: 2 is there twice"),
-        ('game = "coin"\n[parameters]\ncoin = "peny"', "parameters.coin: 'peny' is no coin; allowed: penny, euro"),
-        ('game = "coin"\ncontent = "none.toml"', "none.toml: no such file"),
-        ('game = "coin"\ncontent = {coins = {penny = {heads = 200}}}', "coins.penny.heads: must be a whole number"),
+        ('game = "purse"\nseed = 9223372036854775808', "seed: must be a number from"),
+        ('game = "purse"\nseed = -1', "seed: must be at least 0, not -1"),
+        ('game = "purse"\nplayouts = 1e4', "playouts: must be a whole number, not 10000.0"),
+        ('game = "purse"\nplayouts = inf', "playouts: must be a finite number, not inf"),
+        ('game = "purse"\nplayouts = 2000-01-01', "playouts: must be a text, a number, true or false, a list"),
+        ('game = "purse"\ncells = 3', "cells: must be a table, not 3"),
+        ('game = "purse"\n[cells]\nplayers = []', "cells.players: must have at least one value"),
+        ('game = "purse"\n[cells]\nplayers = [2, 2]', "cells.players: 2 is there twice"),
+        ('game = "purse"\n[parameters]\ncoin = "peny"', "parameters.coin: 'peny' is no coin; allowed: penny, euro"),
+        ('game = "purse"\ncontent = "none.toml"', "none.toml: no such file"),
+        ('game = "purse"\ncontent = {coins = {penny = {heads = 200}}}', "coins.penny.heads: must be a whole number"),
     ],
 )
 def test_a_fault_is_named(tmp_path: Path, text: str, fault: str) -> None:
@@ -242,7 +242,7 @@ def mutated(base: dict[str, Any], path: Path_, value: Any) -> dict[str, Any]:
     return tree
 
 
-@pytest.mark.parametrize("name", ["coin", "loop"])
+@pytest.mark.parametrize("name", ["purse", "loop"])
 def test_every_mutation_is_rejected_by_file_and_key(tmp_path: Path, name: str) -> None:
     """A key misspelt, a value of a wrong type or out of range: refused with the file and the key, never a traceback."""
     game = discover()[name]
@@ -272,11 +272,11 @@ def test_every_mutation_is_rejected_by_file_and_key(tmp_path: Path, name: str) -
 def test_nothing_is_too_deep(tmp_path: Path) -> None:
     """Tables within tables without end are a fault of one line, wherever they come from."""
     deep = ".".join(["a"] * 3000)
-    file = write(tmp_path, f'game = "coin"\n{deep} = 1\nparameters.{deep} = 1\n')
+    file = write(tmp_path, f'game = "purse"\n{deep} = 1\nparameters.{deep} = 1\n')
 
     assert any("more than 20 tables or lists deep" in fault for fault in faults(file))
     for path in (deep, f"content.{deep}"):
-        assert "must be a path of at most 20 steps" in faults(options={"game": "coin"}, sets=[f"{path}=1"])[0]
+        assert "must be a path of at most 20 steps" in faults(options={"game": "purse"}, sets=[f"{path}=1"])[0]
 
 
 def test_a_grid_without_end(tmp_path: Path) -> None:
@@ -284,11 +284,11 @@ def test_a_grid_without_end(tmp_path: Path) -> None:
     names, numbers = ("long_tosses", "goal.2", "goal.3"), list(range(1, 41))
     weights = [[0.5, n / 100] for n in numbers]
     sweep = "\n".join([f"weights = {weights}", *(f"{name} = {numbers}" for name in names)])
-    file = write(tmp_path, f'game = "coin"\n[sweep]\n{sweep}\n')
+    file = write(tmp_path, f'game = "purse"\n[sweep]\n{sweep}\n')
 
     assert faults(file) == [f"{file}: sweep: makes more than 100000 cells"]
 
 
 def test_a_fault_of_a_table_names_the_option_that_set_a_key_in_it() -> None:
     """`--set goal.2.x=1` makes a table of a number."""
-    assert faults(options={"game": "coin"}, sets=["goal.2.x=1"]) == ["--set goal.2.x: must be a whole number"]
+    assert faults(options={"game": "purse"}, sets=["goal.2.x=1"]) == ["--set goal.2.x: must be a whole number"]

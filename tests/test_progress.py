@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from sim.game import Cell
-from sim.progress import showing, title
+from sim.progress import showing, title, titles
 
 CELL = Cell(
     3,
@@ -20,6 +20,17 @@ CELL = Cell(
 def test_a_cell_in_words() -> None:
     """Axes in order, those that are off left out, then policy and swept values."""
     assert title(CELL) == "sabotage 2 v_girl+mr_time solo greedy machine=0.5+0.25+0.25"
+
+
+def test_cells_in_words_without_what_they_share() -> None:
+    """Of two cells that differ in a flag and a swept value, these alone are said; the rest once."""
+    other = Cell(4, {**CELL.axes, "solo": False}, "greedy", {"machine": [1, 0, 0]})
+
+    assert titles([CELL, other]) == (
+        "sabotage 2 v_girl+mr_time greedy",
+        ["solo machine=0.5+0.25+0.25", "machine=1+0+0"],
+    )
+    assert titles([CELL]) == (title(CELL), [""])
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

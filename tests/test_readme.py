@@ -16,9 +16,9 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, text: str = README) -> list[str]:
     """Return the README's fenced blocks in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def commands() -> list[str]:
@@ -52,6 +52,33 @@ def test_the_python_runs_as_it_stands(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert example.examples
     assert failures == []
+
+
+def test_a_game_can_be_added_by_the_recipe(tmp_path: Path) -> None:
+    """The code of "Add a game", copied into a folder, is the toy `coin`; it compiles, runs, reports and replays."""
+    recipe = README[README.index("## Add a game") :]
+    for text in blocks("python", recipe):
+        first, _, code = text.partition("\n")
+        file = tmp_path / "games" / first.removeprefix("# ")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(code)
+        assert code == (ROOT / "tests" / "toys" / "coin" / file.name).read_text()
+    own = {"SIM_GAMES": str(tmp_path / "games"), "SIM_CACHE": str(tmp_path / "cache"), "COLUMNS": "120"}
+    environment = {**os.environ, **own, "PYTHONPATH": str(ROOT), "SIM_JIT": "on"}
+    answers = {}
+    (steps,) = blocks("sh", recipe)
+    for line in steps.splitlines():
+        _, *words = shlex.split(line)
+        call = [sys.executable, "-m", "sim", *words]
+        done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+        answers[words[0]] = done
+
+    assert list(answers) == ["list", "init", "validate", "run", "report", "replay", "bench"]
+    assert "tails in a row at the end" in answers["list"].stdout
+    assert "LOST: three tails" in answers["replay"].stdout
+    assert "ends exactly as the stored row" in answers["replay"].stderr
+    assert "Win rate by heads" in (tmp_path / "runs" / "coin" / "report" / "report.html").read_text()
 
 
 def test_the_make_targets_are_there() -> None:

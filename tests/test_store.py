@@ -51,15 +51,16 @@ def test_a_run_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert (last.cell.axes, last.cell.policy) == ({"table": "long", "players": 3}, "plain")
     assert last.cell.sweep == {"long_tosses": 30}
     assert run.parameters(run.cells[-2].cell).long_tosses == 5  # type: ignore[attr-defined]
-    assert last.counts["playouts"] == 60
+    assert last.counts["length_by_cause"].sum() == 60
     assert sum(len(rows) for rows in run.rows(7)) == 60
 
 
 def test_the_manifest_says_what_was_run_and_nothing_of_where(tmp_path: Path) -> None:
     """Versions, hashes, assumptions and cells are there; no path, no clock: equal runs have equal manifests."""
     (tmp_path / "coins.toml").write_text("[coins.lucky]\nheads = 70\n")
-    one = make(tmp_path / "one", content=str(tmp_path / "coins.toml"), threads=1) / "manifest.json"
-    other = make(tmp_path / "other", content=str(tmp_path / "coins.toml"), threads=2) / "manifest.json"
+    own = {"game": "purse", "content": str(tmp_path / "coins.toml")}
+    one = make(tmp_path / "one", **own, threads=1) / "manifest.json"
+    other = make(tmp_path / "other", **own, threads=2) / "manifest.json"
     manifest = json.loads(one.read_text())
 
     assert one.read_bytes() == other.read_bytes()
@@ -67,7 +68,7 @@ def test_the_manifest_says_what_was_run_and_nothing_of_where(tmp_path: Path) -> 
     assert manifest["schema"] == 1
     assert manifest["config"]["content"] == {"coins": {"lucky": {"heads": 70}}}
     assert manifest["config"]["parameters"]["goal"] == {"2": 8, "3": 9}
-    assert manifest["source_hash"] == discover()["coin"].source_hash
+    assert manifest["source_hash"] == discover()["purse"].source_hash
     assert manifest["assumptions"] == {"long_tosses": 30}
     assert set(manifest["versions"]) == {"sim", "python", "numpy", "numba"}
     assert manifest["cells"][1] == {"cell": 1, "axes": {"table": "short", "players": 3}, "policy": "plain", "sweep": {}}

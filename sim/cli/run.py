@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,6 +36,10 @@ def command(
     rules: Annotated[str | None, typer.Option(metavar="online,base", help="Room 25: rule sets.")] = None,
     mac: Annotated[str | None, typer.Option(metavar="off,normal,frenzy", help="Room 25: M.A.C. cards.")] = None,
     specials: Annotated[bool, typer.Option("--specials", help="Room 25: with the characters' specials.")] = False,
+    axis: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
+    ] = None,
     policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
@@ -66,6 +71,7 @@ def command(
         "cells.rules": words(rules),
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
+        **dict(map(named_axis, axis or ())),
         "policy": words(policy),
         "playouts": playouts,
         "seed": seed,
@@ -78,6 +84,17 @@ def command(
         print(prepared.to_toml(), end="")
         return
     play(prepared, out, json=json, quiet=quiet)
+
+
+def named_axis(text: str) -> tuple[str, list[Any] | None]:
+    """Return an axis's key and its values, from `table=short,long`; true and false are flags."""
+    from sim.errors import UserError
+
+    name, equals, listed = text.partition("=")
+    if not (name.strip() and equals):
+        raise UserError(f"--axis {text}: must have the form NAME=A,B")
+    flags = {"true": True, "false": False}
+    return f"cells.{name.strip()}", [flags.get(value, value) for value in values(listed) or ()]
 
 
 def play(prepared: Prepared, out: Path | None, *, json: bool, quiet: bool) -> None:
@@ -110,31 +127,40 @@ def document(outcome: Outcome) -> dict[str, Any]:
 
 
 def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
-    """Print the results as a table: a line a cell, every rate with its interval."""
-    from sim.cli.tables import print_table
-    from sim.progress import title
+    """Print the results as a table: a line a cell, every rate with its interval; what all cells share below it."""
+    from sim.cli.tables import print_fitting
+    from sim.progress import titles
 
-    length = f"mean_{prepared.game.length}"
-    rows = [
-        {
-            "cell": result["cell"],
-            "what": title(cell),
-            "win rate": f"{result['win_rate']:.2%}",
-            "95 % interval": f"{result['low']:.2%} .. {result['high']:.2%}",
-            "playouts": f"{result['playouts']:,}",
-            length: f"{result[length]:.2f}",
-            "capped": f"{result['capped']:,}",
-            "signature": result["signature"],
-        }
-        for cell, result in zip(prepared.cells, outcome.cells, strict=True)
-    ]
-    speed = f", {outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else ", nothing left to play"
-    print_table(rows)
+    same, whats = titles(prepared.cells)
+    rows = [row_of(prepared, what, result) for what, result in zip(whats, outcome.cells, strict=True)]
+    may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
+    gone = print_fitting(rows, may_go, shortened="what")
+    speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
+    print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    if gone:
+        print(f"Not shown for want of room: {', '.join(name.replace('_', ' ') for name in gone)}; --json has them")
+    game = prepared.game
     print(
-        f"{out}: {prepared.game.title}, rules {prepared.game.rules_version}, source {prepared.game.source_hash}, "
-        f"seed {prepared.experiment.seed}{speed}"
+        f"{game.title}, rules {game.rules_version}, source {game.source_hash}, seed {prepared.experiment.seed}; {speed}"
     )
     print(f"Next: sim report {shlex.quote(str(out))}")
+
+
+def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell's line of the table."""
+    from sim.results import has_cap
+
+    game = prepared.game
+    capped = {"capped": f"{result['capped']:,}"} if has_cap(game) else {}
+    return {
+        "cell": result["cell"],
+        "what": what,
+        "win rate": f"{result['win_rate']:.2%}",
+        "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
+        f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",
+        **capped,
+        "signature": result["signature"],
+    }
 
 
 def this_command() -> str:

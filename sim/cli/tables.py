@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 # Wide enough that a table sent to a file or a pipe is not broken into pieces.
 WIDE = 200
@@ -23,18 +28,63 @@ def print_json(document: Any) -> None:
 
 def print_table(rows: Sequence[Mapping[str, Any]], title: str = "", columns: Sequence[str] = ()) -> None:
     """Print rows as a table; `columns` names and orders those shown (default: the first row's keys)."""
-    from rich.box import SIMPLE
+    shown = list(columns) or list(rows[0] if rows else ())
+    console().print(table_of(rows, shown, title, overflow="fold"))
+
+
+def print_fitting(rows: Sequence[Mapping[str, Any]], may_go: Sequence[str], shortened: str) -> list[str]:
+    """Print rows, each on one line, and return the columns that were left out.
+
+    Where it is too wide, columns of `may_go` are left out, the first first; then the texts of `shortened` are cut.
+    """
+    screen, shown, gone = console(), list(rows[0]), list[str]()
+    while excess_of(rows, shown, screen) > 0 and len(gone) < len(may_go):
+        gone.append(may_go[len(gone)])
+        shown.remove(gone[-1])
+    if (excess := excess_of(rows, shown, screen)) > 0:
+        longest = max(len(row[shortened]) for row in rows) - excess
+        rows = [{**row, shortened: cut(row[shortened], longest)} for row in rows]
+    screen.print(table_of(rows, shown, overflow="ellipsis"))
+    return gone
+
+
+def excess_of(rows: Sequence[Mapping[str, Any]], shown: Sequence[str], screen: Console) -> int:
+    """Return by how many characters a table of a line a row is too wide."""
+    table = table_of(rows, shown, overflow="ellipsis")
+    return screen.measure(table, options=screen.options.update(width=1000)).maximum - screen.width
+
+
+def cut(text: str, longest: int) -> str:
+    """Return a text of so many characters at most."""
+    return text if len(text) <= longest else f"{text[: max(longest - 1, 0)]}…"
+
+
+def console() -> Console:
+    """Return standard output for tables: as wide as the terminal is, or as COLUMNS says, else `WIDE`."""
     from rich.console import Console
+
+    known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(width=None if known else WIDE, highlight=False, markup=False)
+
+
+def table_of(
+    rows: Sequence[Mapping[str, Any]], shown: Sequence[str], title: str = "", *, overflow: Literal["fold", "ellipsis"]
+) -> Table:
+    """Return rows as a table; a cell that is too wide is folded into lines, or stays one line."""
+    from rich.box import SIMPLE
     from rich.table import Table
 
-    shown = list(columns) or list(rows[0] if rows else ())
-    table = Table(title=title or None, title_justify="left", box=SIMPLE, pad_edge=False)
+    table = Table(
+        title=title or None, title_justify="left", box=SIMPLE, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0)
+    )
     for name in shown:
         numbers = all(isinstance(row.get(name), (int, float)) for row in rows)
-        table.add_column(name.replace("_", " "), justify="right" if numbers else "left", overflow="fold")
+        justify: Literal["left", "right"] = "right" if numbers else "left"
+        head = name.replace("_", " ")
+        table.add_column(head, justify=justify, overflow=overflow, no_wrap=overflow == "ellipsis")
     for row in rows:
         table.add_row(*(cell(row.get(name)) for name in shown))
-    Console(width=None if sys.stdout.isatty() else WIDE, highlight=False, markup=False).print(table)
+    return table
 
 
 def cell(value: Any) -> str:

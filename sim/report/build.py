@@ -9,7 +9,7 @@ from typing import Any
 from sim.errors import UserError
 from sim.game import Game
 from sim.report import charts, summary, tables, view_charts, views
-from sim.report.cells import Part, parts_of, samples_of
+from sim.report.cells import Part, narrowed, parts_of, samples_of
 from sim.report.charts import MANY_PARTS
 from sim.report.grids import Table
 from sim.report.style import Chart, styled
@@ -73,10 +73,13 @@ def topics_of(game: Game, content: Any, parts: Sequence[Part]) -> Iterator[Topic
         each = tuple(
             named(chart, part, parts)
             for part in shown
-            for chart in view_charts.view_charts(game, view, part, tag(part, parts))
+            if (narrow := narrowed(game, view, part))
+            for chart in view_charts.view_charts(game, view, narrow, tag(part, parts))
         )
-        yield Topic(view.name, view.title, view.section or "more", each, tuple(views.view_tables(game, view, parts)))
-    yield Topic("capped", base["capped"].title, base["capped"].section, (), (base["capped"],))
+        if found := views.view_tables(game, view, parts):
+            yield Topic(view.name, view.title, view.section or "more", each, tuple(found))
+    if capped := base.get("capped"):
+        yield Topic("capped", capped.title, capped.section, (), (capped,))
 
 
 def tag(part: Part, parts: Sequence[Part]) -> str:

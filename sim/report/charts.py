@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.report import estimates, style
-from sim.report.cells import MANY_SERIES, Layout, Part, Sample, add, gather, label_on, lengths_in, split
+from sim.report import causes, estimates, style
+from sim.report.cells import MANY_SERIES, Block, Layout, Part, Sample, add, gather, label_on, lengths_in, split
 from sim.report.dots import WILSON, basis, dodge, extremes, finish_rows, from_zero, rate_of, whiskers, whole_ticks
 from sim.report.names import percent, words
 from sim.report.style import Chart
@@ -31,15 +31,45 @@ def base_charts(game: Game, part: Part, tag: str) -> Iterator[Chart]:
 
 
 def win_rates(game: Game, part: Part, tag: str) -> Chart:
-    """Dots with intervals: a panel a facet, rows, series dodged within a row."""
-    layout = part.layout
-    facets = split(part.samples, layout.facet)
-    rows = list(split(part.samples, layout.rows))
-    series = list(split(part.samples, layout.series))
-    height = max(1.2, 0.35 + len(rows) * max(0.3, 0.16 * len(series) + 0.14))
-    figure, axes = style.panels(len(facets), height, sharex=True, sharey=True)
+    """Dots with intervals, rows, series dodged within a row: a panel a facet, or below each other a panel a block."""
+    if len(part.blocks) > 1:
+        figure, axes = style.column([rates_height(block) for block in part.blocks], sharex=True)
+        for axis, block in zip(axes, part.blocks, strict=True):
+            handles = rates_panels(game, [axis], block)
+            style.legend_beside(axis, list(handles.values()), list(handles))
+            axis.set_title(block.label)
+        from_zero(axes[0])
+    else:
+        (block,) = part.blocks
+        n_facets = len(split(block.samples, block.layout.facet))
+        figure, axes = style.panels(n_facets, rates_height(block), sharex=True, sharey=True)
+        handles = rates_panels(game, axes, block)
+        from_zero(axes[0])
+        style.legend(figure, list(handles.values()), list(handles))
+    figure.supxlabel("Win rate", fontsize=9.5)
+    caption = f"{basis(part)} {WILSON} {game.winning} Rates belong to the policy, not to people."
+    alt = f"Win rates by {axes_named(part)}. {extremes(game, part)}"
+    return Chart(f"win_rate{tag}", "Win rate", " ".join(caption.split()), alt, "win rates", *style.saved(figure))
+
+
+def axes_named(part: Part) -> str:
+    """Return the axes that a part's cells are set out by, in words."""
+    named = dict.fromkeys(axis for block in part.blocks for axis in (*block.layout.axes,))
+    return " x ".join(map(words, named)) or "cell"
+
+
+def rates_height(block: Block) -> float:
+    """Return the height of a panel of win rates, in inches."""
+    rows, series = (len(split(block.samples, axes)) for axes in (block.layout.rows, block.layout.series))
+    return float(max(1.2, 0.35 + rows * max(0.3, 0.16 * series + 0.14)))
+
+
+def rates_panels(game: Game, axes: Sequence[Any], block: Block) -> dict[str, Any]:
+    """Draw a block's win rates, a panel a facet; return a handle a series."""
+    layout = block.layout
+    rows, series = list(split(block.samples, layout.rows)), list(split(block.samples, layout.series))
     handles: dict[str, Any] = {}
-    for axis, (facet, samples) in zip(axes, facets.items(), strict=True):
+    for axis, (facet, samples) in zip(axes, split(block.samples, layout.facet).items(), strict=True):
         for k, name in enumerate(series):
             chosen = [sample for sample in samples if label_on(sample, layout.series) == name]
             if chosen:
@@ -48,17 +78,15 @@ def win_rates(game: Game, part: Part, tag: str) -> Chart:
                 handles[name] = whiskers(axis, rates.T, places + dodge(k, len(series)), k)
         finish_rows(axis, rows, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
-    finish_rates(figure, axes, handles)
-    caption = f"{basis(part)} {WILSON} Rates belong to the policy, not to people."
-    axes_named = " x ".join(map(words, layout.facet + layout.rows + layout.series)) or "cell"
-    alt = f"Win rates by {axes_named}. {extremes(game, part)}"
-    return Chart(f"win_rate{tag}", "Win rate", caption, alt, "win rates", *style.saved(figure))
+    return handles
 
 
 def comparison(game: Game, parts: Sequence[Part]) -> Chart:
-    """Dots with intervals: the parts of a run as rows, a panel a facet, the layout's rows as series."""
-    layout = parts[0].layout
+    """Dots with intervals: the parts of a run as rows, a panel a facet or block, the layout's rows as series."""
     every = [sample for part in parts for sample in part.samples]
+    layout = parts[0].blocks[0].layout
+    if parts[0].apart:
+        layout = Layout(parts[0].pool, (), (), ())
     facets, series = split(every, layout.facet), list(split(every, layout.rows))
     if len(series) > MANY_SERIES:
         series = [""]
@@ -75,19 +103,19 @@ def comparison(game: Game, parts: Sequence[Part]) -> Chart:
                 handles[name] = whiskers(axis, rates.T, np.array(places) + dodge(k, len(series)), k)
         finish_rows(axis, labels, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
-    finish_rates(figure, axes, handles)
+    from_zero(axes[0])
+    style.legend(figure, list(handles.values()), list(handles))
+    figure.supxlabel("Win rate", fontsize=9.5)
     caption = f"{' '.join(map(basis, parts[:MANY_PARTS]))} {WILSON} Counts of the cells behind a dot are added."
-    told = ", ".join(f"{part.label} {percent(rate_of(game, part.samples)[0])}" for part in parts)
-    alt = f"Win rate of every policy and swept value. Over all cells: {told}."
+    alt = f"Win rate of every policy and swept value. {' '.join(f'{part.label}: {told(game, part)}' for part in parts)}"
     title = "Policies and swept values side by side"
     return Chart("comparison", title, caption, alt, "win rates", *style.saved(figure))
 
 
-def finish_rates(figure: Any, axes: Any, handles: dict[str, Any]) -> None:
-    """Give panels of win rates their legend and the axis that they share."""
-    from_zero(axes[0])
-    style.legend(figure, list(handles.values()), list(handles))
-    figure.supxlabel("Win rate", fontsize=9.5)
+def told(game: Game, part: Part) -> str:
+    """Return the win rate of a part's first pool, or of all that are kept apart, in words."""
+    groups = part.pools()[: None if part.apart else 1]
+    return "; ".join(f"{group.label.lower()} {percent(rate_of(game, group.samples)[0])}" for group in groups) + "."
 
 
 def on(layout: Layout, sample: Sample, facet: str, name: str) -> bool:
@@ -100,59 +128,72 @@ def on(layout: Layout, sample: Sample, facet: str, name: str) -> bool:
 
 def ends(game: Game, part: Part, tag: str) -> Chart:
     """Stacked bars: how the playouts of every cell end."""
-    layout = part.layout
-    facets = split(part.samples, layout.facet)
-    rows = list(split(part.samples, layout.rows, layout.series))
-    columns = len(facets) if len(facets) < 4 else 2
-    figure, axes = style.panels(len(facets), 0.45 + 0.24 * max(len(rows), 2), columns=columns, sharex=True, sharey=True)
-    marks = style.cause_colours(game.causes[1:], game.wins)
-    for axis, (facet, samples) in zip(axes, facets.items(), strict=True):
-        places = [rows.index(label_on(sample, layout.rows + layout.series)) for sample in samples]
-        shares = np.array([sample.counts["length_by_cause"].sum(axis=1)[1:] / sample.playouts for sample in samples])
-        left = np.zeros(len(samples))
-        for (cause, (colour, hatch)), share in zip(marks_in_order(game, marks), shares[:, order(game)].T, strict=True):
-            bar = {"color": colour, "hatch": hatch, "edgecolor": style.PAPER, "linewidth": 0.6}
-            axis.barh(places, share, left=left, height=0.78, label=words(cause), **bar)
-            left += share
-        finish_rows(axis, rows, facet if layout.facet else "")
+    shown = causes.endings(game, part.whole().counts)
+    names = [ending.in_words(part.names) for ending in shown]
+
+    def shares(sample: Sample) -> list[float]:
+        return [ending.count(sample.counts) / sample.playouts for ending in shown]
+
+    figure = cell_bars(part, names, causes.looks(game, shown), shares)
+    reading = "Each bar is all playouts of a cell; wins first. Intervals and upper bounds are in the table."
+    caption = f"{basis(part)} {reading}"
+    alt = f"Stacked bars of how playouts end, a bar a cell. {causes.in_words(game, part)}"
+    return Chart(f"causes{tag}", "How playouts end", caption, alt, "losses", *style.saved(figure))
+
+
+def cell_bars(part: Part, names: Sequence[str], looks: Sequence[tuple[str, str]], shares: Any) -> Any:
+    """Draw a stacked bar for each cell: panels side by side by facet, or below each other by block.
+
+    `shares(sample)`: the share of each name, shape (len(names),).
+    """
+    if len(part.blocks) > 1:
+        n_rows = [len(split(block.samples, block.layout.rows, block.layout.series)) for block in part.blocks]
+        figure, axes = style.column([0.55 + 0.24 * max(n, 1) for n in n_rows], sharex=True)
+        panels = [(axis, block, block.label, block.samples) for axis, block in zip(axes, part.blocks, strict=True)]
+    else:
+        (block,) = part.blocks
+        facets = split(block.samples, block.layout.facet)
+        height = 0.45 + 0.24 * max(len(split(block.samples, block.layout.rows, block.layout.series)), 2)
+        columns = len(facets) if len(facets) < 4 else 2
+        figure, axes = style.panels(len(facets), height, columns=columns, sharex=True, sharey=True)
+        titles = list(facets) if block.layout.facet else [""]
+        panels = [(a, block, title, tuple(s)) for a, title, s in zip(axes, titles, facets.values(), strict=True)]
+    for axis, block, title, samples in panels:
+        rows = list(split(block.samples, block.layout.rows, block.layout.series))
+        places = [rows.index(label_on(sample, block.layout.rows + block.layout.series)) for sample in samples]
+        stack_bars(axis, places, np.array([shares(sample) for sample in samples]), names, looks)
+        finish_rows(axis, rows, title)
         for line in axis.lines:
             line.set_visible(False)
         axis.set_xlim(0, 1)
         style.rates_along(axis.xaxis)
     style.legend(figure, *axes[0].get_legend_handles_labels())
-    reading = "Each bar is all playouts of a cell; wins first. Intervals and upper bounds are in the table."
-    caption = f"{basis(part)} {reading}"
-    alt = f"Stacked bars of how playouts end, a bar a cell. Over all cells: {ends_in_words(game, part)}."
-    return Chart(f"causes{tag}", "How playouts end", caption, alt, "losses", *style.saved(figure))
+    return figure
 
 
-def order(game: Game) -> list[int]:
-    """Return the places of the causes with the wins first."""
-    causes = game.causes[1:]
-    return sorted(range(len(causes)), key=lambda place: causes[place] not in game.wins)
-
-
-def marks_in_order(game: Game, marks: dict[str, tuple[str, str]]) -> list[tuple[str, tuple[str, str]]]:
-    """Return (cause, its colour and hatch) with the wins first."""
-    return [(game.causes[place + 1], marks[game.causes[place + 1]]) for place in order(game)]
-
-
-def ends_in_words(game: Game, part: Part) -> str:
-    """Return the shares of all causes over a whole part, largest first."""
-    by_cause = part.whole().counts["length_by_cause"].sum(axis=1)[1:]
-    pairs = sorted(zip(by_cause / by_cause.sum(), game.causes[1:], strict=True), key=lambda pair: -pair[0])
-    return ", ".join(f"{words(cause).lower()} {percent(float(share))}" for share, cause in pairs)
+def stack_bars(axis: Any, places: Sequence[int], shares: Any, names: Sequence[str], looks: Any) -> None:
+    """Draw one stacked bar a place; `shares`: shape (places, names)."""
+    left = np.zeros(len(places))
+    for name, (colour, hatch), share in zip(names, looks, shares.T, strict=True):
+        look = {"color": colour, "hatch": hatch, "edgecolor": style.PAPER, "linewidth": 0.6}
+        axis.barh(places, share, left=left, height=0.78, label=name, **look)
+        left += share
 
 
 # -- lengths -------------------------------------------------------------------------------------------------------
 
 
 def small_multiples(part: Part) -> tuple[Any, list[tuple[Any, list[Sample]]]]:
-    """Return a figure with a panel a facet and row, and (panel, its samples) in pairs.
+    """Return a figure with a panel a facet and row, or a panel a block, and (panel, its samples) in pairs.
 
     Facets run across and rows down where every pair has cells; else each panel has its own title.
     """
-    layout = part.layout
+    if len(part.blocks) > 1:
+        figure, axes = style.panels(len(part.blocks), 2.1, columns=2, sharex=True, sharey=True, head=0.4)
+        for axis, block in zip(axes, part.blocks, strict=True):
+            axis.set_title(block.label)
+        return figure, [(axis, list(block.samples)) for axis, block in zip(axes, part.blocks, strict=True)]
+    layout = part.blocks[0].layout
     facets, rows = split(part.samples, layout.facet), split(part.samples, layout.rows)
     by_panel = gather(part.samples, lambda sample: (label_on(sample, layout.facet), label_on(sample, layout.rows)))
     if len(by_panel) > MANY_PANELS:
@@ -177,49 +218,70 @@ def used_range(part: Part) -> tuple[int, int]:
     return int(seen[0]), int(seen[-1])
 
 
+def line_axes(block: Block) -> tuple[str, ...]:
+    """Return the axes whose values are lines in a panel of a block: as many of them as do not make too many lines."""
+    layout = block.layout
+    choices = (layout.rows + layout.series, layout.series, layout.rows)
+    return next((axes for axes in choices if axes and len(split(block.samples, axes)) <= MANY_SERIES), ())
+
+
 def lengths(game: Game, part: Part, tag: str) -> Chart:
-    """Lines: the distribution of lengths, a panel a facet and row, a line a series."""
+    """Lines: the distribution of lengths, a panel a facet and row with a line a series; or a panel a block."""
     first, last = used_range(part)
     turns = np.arange(first, last + 1)
     figure, panels = small_multiples(part)
-    series = list(split(part.samples, part.layout.series))
+    blocks = len(part.blocks) > 1
     handles: dict[str, Any] = {}
-    for axis, samples in panels:
+    for place, (axis, samples) in enumerate(panels):
+        lines = line_axes(part.blocks[place]) if blocks else part.blocks[0].layout.series
+        series = list(split(samples if blocks else part.samples, lines))
         for k, name in enumerate(series):
-            chosen = [sample for sample in samples if label_on(sample, part.layout.series) == name]
+            chosen = [sample for sample in samples if label_on(sample, lines) == name]
             if chosen:
                 counts = lengths_in(add(chosen))
                 look = {"color": style.SERIES[k % 8], "linestyle": style.LINES[k % 8], "marker": style.MARKS[k % 8]}
                 share = counts[turns] / counts.sum()
-                (handles[name],) = axis.plot(turns, share, ms=3, linewidth=1.3, mec="none", **look)
+                (handles[name],) = axis.plot(turns, share, ms=3, linewidth=1.3, mec="none", label=name, **look)
         style.rates_along(axis.yaxis)
         whole_ticks(axis)
+        if blocks and len(series) > 1:
+            axis.legend(loc="upper left", fontsize=8, handlelength=2.4, labelspacing=0.25)
     panels[0][0].set_ylim(bottom=0)
-    style.legend(figure, list(handles.values()), list(handles))
+    if not blocks:
+        style.legend(figure, list(handles.values()), list(handles))
     figure.supxlabel(words(game.length), fontsize=9.5)
-    found = estimates.describe(lengths_in(part.whole().counts))
-    about = f"Over all cells: mean {found['mean']:.1f}, median {found['q50']:.0f}."
+    about = spread_told(part)
     reading = f"Share of a cell's playouts, won or lost. {about} Quantiles and intervals are in the table."
-    caption = f"{basis(part)} {reading}"
-    alt = f"Distribution of {words(game.length).lower()} in {len(panels)} panels. {about}"
+    if blocks:
+        reading = f"Share of playouts, won or lost; cells behind a line are added. {about} Quantiles are in the table."
     title = f"Distribution of {words(game.length).lower()}"
-    return Chart(f"lengths{tag}", title, caption, alt, "lengths", *style.saved(figure))
+    alt = f"{title} in {len(panels)} panels. {about}"
+    return Chart(f"lengths{tag}", title, f"{basis(part)} {reading}", alt, "lengths", *style.saved(figure))
+
+
+def spread_told(part: Part) -> str:
+    """Return mean and median length of a part's first pool, or of all that are kept apart, in words."""
+    groups = part.pools()[: None if part.apart else 1]
+    found = [(group.label, estimates.describe(lengths_in(group.counts))) for group in groups]
+    if not part.apart:
+        return f"Over all cells: mean {found[0][1]['mean']:.1f}, median {found[0][1]['q50']:.0f}."
+    return "Mean " + "; ".join(f"{label} {about['mean']:.1f}" for label, about in found) + "."
 
 
 def incidence(game: Game, part: Part, tag: str) -> Chart:
     """Stacked areas: the share of playouts that have ended by each cause, up to each length."""
     first, last = used_range(part)
     turns = np.arange(first - 1, last + 2)
-    marks = style.cause_colours(game.causes[1:], game.wins)
+    shown = causes.endings(game, part.whole().counts)
+    looks = causes.looks(game, shown)
     figure, panels = small_multiples(part)
     for axis, samples in panels:
         _, at_risk, cumulative = estimates.incidence(add(samples)["length_by_cause"])
-        shares = cumulative[:, np.clip(turns, 0, game.max_length)] / at_risk[0]
         base = np.zeros(len(turns))
-        for cause, (colour, hatch) in marks_in_order(game, marks):
-            top = base + shares[game.causes.index(cause)]
+        for ending, (colour, hatch) in zip(shown, looks, strict=True):
+            top = base + cumulative[list(ending.codes)].sum(axis=0)[np.clip(turns, 0, game.max_length)] / at_risk[0]
             area = {"facecolor": colour, "hatch": hatch, "edgecolor": style.PAPER, "linewidth": 0.4, "step": "mid"}
-            axis.fill_between(turns, base, top, label=words(cause), **area)
+            axis.fill_between(turns, base, top, label=ending.in_words(part.names), **area)
             base = top
         axis.set_xlim(first - 0.5, last + 0.5)
         axis.set_ylim(0, 1)
@@ -227,10 +289,18 @@ def incidence(game: Game, part: Part, tag: str) -> Chart:
         whole_ticks(axis)
     style.legend(figure, *panels[0][0].get_legend_handles_labels())
     figure.supxlabel(words(game.length), fontsize=9.5)
-    pooled = f" Pooled over {' and '.join(part.layout.series)}." if part.layout.series else ""
+    pooled = pooled_in_panels(part)
     reading = "Height of a band: share of playouts ended by that cause so far; blank: still running."
     caption = f"{basis(part)}{pooled} {reading}"
-    about = f"In the end, over all cells: {ends_in_words(game, part)}."
-    alt = f"Cumulative incidence of each cause in {len(panels)} panels. {about}"
+    about = f"In the end: {causes.in_words(game, part)}"
     title = f"Cumulative incidence of every cause by {words(game.length).lower()}"
+    alt = f"{title} in {len(panels)} panels. {about}"
     return Chart(f"incidence{tag}", title, caption, alt, "lengths", *style.saved(figure))
+
+
+def pooled_in_panels(part: Part) -> str:
+    """Return what a panel of `small_multiples` adds up, in words."""
+    if len(part.blocks) > 1:
+        return " Pooled over all cells of a panel."
+    series = part.blocks[0].layout.series
+    return f" Pooled over {' and '.join(series)}." if series else ""

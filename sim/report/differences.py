@@ -22,15 +22,15 @@ def differences(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `with_without`: how often the thing is there, and the win rate with it less that without it."""
     total = [row for row in entries(game, view, part.whole()) if row["playouts_with"]]
     total.sort(key=lambda row: -np.nan_to_num(row["difference"]))
-    labels = [key(view, row) for row in total]
+    labels = [key(view, part, row) for row in total]
     many = len(labels) > MANY_ROWS
     groups = [part.whole()] if many or len(pools(part)) > 5 else pools(part)
     height = len(labels) * (0.185 if many else max(0.26, 0.13 * len(groups) + 0.1)) + 0.5
     figure, (left, right) = style.panels(2, height, columns=2, sharey=True, width_ratios=(1, 1.6), head=0.4)
     handles = {}
     for k, group in enumerate(groups):
-        rows = [row for row in entries(game, view, group) if key(view, row) in labels]
-        places = np.array([labels.index(key(view, row)) for row in rows]) + dodge(k, len(groups))
+        rows = [row for row in entries(game, view, group) if key(view, part, row) in labels]
+        places = np.array([labels.index(key(view, part, row)) for row in rows]) + dodge(k, len(groups))
         often = np.array([[row[f"share{end}"] for end in ("", "_low", "_high")] for row in rows])
         gap = np.array([[row[f"difference{end}"] for end in ("", "_low", "_high")] for row in rows])
         size = 4.2 if many else 5.0
@@ -39,7 +39,7 @@ def differences(game: Game, view: View, part: Part, tag: str) -> Chart:
     finish_differences(left, right, labels, many)
     style.legend(figure, list(handles.values()), list(handles))
     never = len(entries(game, view, part.whole())) - len(total)
-    return chart(view, part, tag, figure, with_without_reading(part, never), with_without_told(view, total))
+    return chart(view, part, tag, figure, with_without_reading(part, never), with_without_told(view, part, total))
 
 
 def finish_differences(left: Any, right: Any, labels: list[str], many: bool) -> None:
@@ -64,9 +64,9 @@ def with_without_reading(part: Part, never: int) -> str:
     return f"Whiskers are 95 % intervals: Wilson on the left; on the right of the difference{strata}.{unseen}"
 
 
-def with_without_told(view: View, total: list[Row]) -> str:
+def with_without_told(view: View, part: Part, total: list[Row]) -> str:
     """Return the ends of the range of differences, in words."""
     if not total:
         return f"{view.title}."
-    ends = [f"{key(view, row)} {points(row['difference'])} points" for row in (total[0], total[-1])]
+    ends = [f"{key(view, part, row)} {points(row['difference'])} points" for row in (total[0], total[-1])]
     return f"{view.title}: win rate with less without, from {ends[0]} to {ends[1]}. An association, not a cause."

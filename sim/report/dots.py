@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.game import Game
 from sim.report import estimates, style
-from sim.report.cells import Part, Sample, label_on
+from sim.report.cells import Block, Part, Sample, label_on
 from sim.report.names import integer, interval, percent
 from sim.results import wins_in
 
@@ -38,20 +38,27 @@ def rate_of(game: Game, samples: Sequence[Sample]) -> tuple[float, float, float]
 
 def extremes(game: Game, part: Part) -> str:
     """Return the lowest and the highest win rate of a part, in words."""
-    rates = sorted(((rate_of(game, [sample]), sample) for sample in part.samples), key=lambda pair: pair[0][0])
-    axes = (*part.layout.facet, *part.layout.rows, *part.layout.series)
+    if len(part.blocks) == 1:
+        return range_told(game, part.blocks[0])
+    return " ".join(f"{block.label}: {range_told(game, block)}" for block in part.blocks)
+
+
+def range_told(game: Game, block: Block) -> str:
+    """Return the lowest and the highest win rate of a block, in words."""
+    rates = sorted(((rate_of(game, [sample]), sample) for sample in block.samples), key=lambda pair: pair[0][0])
     named = [f"{percent(rate[0])} ({interval(*rate)})" for rate, _ in rates]
     if len(named) == 1:
         return f"Win rate {named[0]}."
     if rates[0][0] == rates[-1][0]:
         return f"Win rate {named[0]} in every cell."
-    low, high = (f"{named[end]} at {label_on(rates[end][1], axes)}" for end in (0, -1))
+    low, high = (f"{named[end]} at {label_on(rates[end][1], block.layout.axes)}" for end in (0, -1))
     return f"Lowest win rate {low}; highest {high}."
 
 
-def from_zero(axis: Any) -> None:
-    """Begin a shared axis of rates just left of 0, so that a dot at 0 is whole."""
-    top = min(max(axis.get_xlim()[1], 0.01), 1.03)
+def from_zero(axis: Any, beyond_one: bool = False) -> None:
+    """Begin a shared axis just left of 0, so that a dot at 0 is whole; it ends at 1, unless it is no axis of rates."""
+    top = max(axis.get_xlim()[1], 0.01)
+    top = top if beyond_one else min(top, 1.03)
     axis.set_xlim(-0.025 * top, top)
 
 

@@ -1,74 +1,124 @@
-"""Heat maps: win rates over two axes, coloured by how far they are from the win rate of the cells behind them."""
+"""Heat maps over two axes: win rates, coloured by how far they are from those of the cells behind them; shares."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from sim.game import Game, View
+from sim.game import Axis, Game, View
 from sim.report import style
 from sim.report.cells import Part
-from sim.report.names import percent, words
-from sim.report.panels import ASLANT, chart, entries, key, pools, titled
+from sim.report.names import integer, percent, words
+from sim.report.panels import ASLANT, are_numbers, chart, entries, key, pools, position, share_of, titled, told
 from sim.report.readings import Row, labelling
 from sim.report.style import Chart
+
+FEW_ACROSS = 6  # a map with no more columns has room for n below each rate
+Square = Callable[[Row], tuple[str, float]]  # text, and its colour: -1..1 where the map has two sides, else 0..1
 
 
 def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `win_rate`, two axes: a square an entry with its rate; more axes: the last ones side by side."""
     groups = pools(part)
     found = [entries(game, view, group) for group in groups]
-    names = [axis.name for axis in labelling(view)]
-    downs = list(dict.fromkeys(words(row[names[0]]) for rows in found for row in rows))
-    acrosses = ordered(view, {key_across(names, row) for rows in found for row in rows})
-    reach = max(1e-9, *(abs(row["win_rate"] - row["expected"]) for rows in found for row in rows))
-    options = {"columns": min(len(groups), 4 if len(acrosses) <= 5 else 2), "sharex": True, "sharey": True}
-    figure, axes = style.panels(len(groups), 0.85 + 0.34 * len(downs), head=0.2, **options)
-    for axis, group, rows in zip(axes, groups, found, strict=True):
-        squares(axis, rows, names, downs, acrosses, reach)
-        titled(axis, group, groups)
-    if labelling(view)[0].labels is None:
-        axes[0].set_ylabel(words(names[0]))
+    reach = max(1e-9, *(abs(row["win_rate"] - row["expected"]) for rows in found for row in frequent(rows)))
+    with_n = len({row[labelling(view)[-1].name] for rows in found for row in rows}) <= FEW_ACROSS
+
+    def square(row: Row) -> tuple[str, float]:
+        n = f"\nn {integer(row['playouts'])}" if with_n else ""
+        return f"{row['win_rate'] * 100:.1f}{n}", (row["win_rate"] - row["expected"]) / reach
+
+    figure = maps(view, part, found, square, style.SHADES)
     widest = max((row["high"] - row["low"]) / 2 for rows in found for row in rows)
+    fewest = min(row["playouts"] for rows in found for row in rows)
     reading = (
         "Win rate in %; orange: below that of the cells behind the square, purple: above, the more the further. "
-        f"Wilson 95 % intervals reach at most {widest * 100:.2g} points to a side and are in the table."
+        f"Each square has n {integer(fewest)} or more; Wilson 95 % intervals reach {widest * 100:.2g} points or less "
+        "to either side and are in the table."
     )
-    rows = sorted(entries(game, view, part.whole()), key=lambda row: row["win_rate"])
-    ends = " to ".join(f"{percent(row['win_rate'])} ({key(view, row)})" for row in (rows[0], rows[-1]))
-    return chart(view, part, tag, figure, reading, f"{view.title}: heat map. Over all cells {ends}.")
+    alt = told(game, view, part, lambda row: percent(row["win_rate"]))
+    return chart(view, part, tag, figure, reading, alt)
 
 
-def key_across(names: list[str], row: Row) -> str:
-    """Return a row's label on all axes but the first."""
-    return ", ".join(words(row[name]) for name in names[1:])
+def frequent(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that decide how strong the colours are: those with at least a hundredth of all playouts."""
+    n = sum(row["playouts"] for row in rows)
+    return [row for row in rows if row["playouts"] * 100 >= n]
 
 
-def ordered(view: View, found: set[str]) -> list[str]:
-    """Return the labels found across, in the axis's own order."""
-    labels = labelling(view)[1].labels if len(labelling(view)) == 2 else None
-    order = [words(label) for label in labels] if labels else sorted(found, key=lambda text: (len(text), text))
-    return [label for label in order if label in found]
+def shares(game: Game, view: View, part: Part, tag: str) -> Chart:
+    """Kind `map`: a square an entry, the darker the larger its share; lines of zeros are left out."""
+    down, across = labelling(view)
+    found = [entries(game, view, group) for group in pools(part)]
+    for axis in (down, across):
+        occurred = {row[axis.name] for rows in found for row in rows if row["count"]}
+        found = [[row for row in rows if row[axis.name] in occurred] for rows in found]
+    most = max(row["share"] for rows in found for row in rows)
+
+    def square(row: Row) -> tuple[str, float]:
+        text = f"{row['share'] * 100:.1f}" if row["share"] >= 0.0005 else "< 0.1"
+        return (text if row["count"] else "0"), row["share"] / most
+
+    figure = maps(view, part, found, square, style.SHADES_UP)
+    reading = f"{share_of(view)}, in %. Intervals and upper bounds are in the tables."
+    largest = [max(rows, key=lambda row: row["share"]) for rows in found]
+    texts = [f"{key(view, part, row)} {percent(row['share'])}" for row in largest]
+    return chart(
+        view, part, tag, figure, reading, f"{view.title}: heat map. Largest in each panel: {'; '.join(texts)}."
+    )
 
 
-def squares(axis: Any, rows: list[Row], names: list[str], downs: list[str], acrosses: list[str], reach: float) -> None:
-    """Draw one heat map with the rates written in."""
+def maps(view: View, part: Part, found: Sequence[Sequence[Row]], square: Square, shades: str) -> Any:
+    """Draw a map a pool: the first axis down, the others across."""
+    down, *across = labelling(view)
+    groups = pools(part)
+    rows_down = labels(part, [down], found)
+    columns = labels(part, across, found)
+    few = len(columns) <= FEW_ACROSS
+    wide = {"columns": style.columns_for(len(groups)) if few else min(len(groups), 2), "sharex": True, "sharey": True}
+    tall = 0.85 + (0.44 if few else 0.34) * len(rows_down)
+    figure, axes = style.panels(len(groups), tall, head=0.2, **wide)
+    for axis, group, rows in zip(axes, groups, found, strict=True):
+        squares(axis, part, [[down], across], rows, [rows_down, columns], square, shades)
+        titled(axis, group, groups)
+    if are_numbers(down):
+        figure.supylabel(words(down.name), fontsize=9.5)
+    if len(across) == 1 and are_numbers(across[0]):
+        figure.supxlabel(words(across[0].name), fontsize=9.5)
+    return figure
+
+
+def labels(part: Part, axes: Sequence[Axis], found: Sequence[Sequence[Row]]) -> list[str]:
+    """Return the labels on some axes that occur, in the order of the axes."""
+    rows = sorted((r for rows in found for r in rows), key=lambda r: [position(axis, r[axis.name]) for axis in axes])
+    return list(dict.fromkeys(part.names.row([axis.name for axis in axes], row) for row in rows))
+
+
+def squares(
+    axis: Any, part: Part, axes: Sequence[Sequence[Axis]], rows: Sequence[Row], places: Any, square: Square, shades: str
+) -> None:
+    """Draw one map with the rates written in; `axes` and `places` (their labels): down, across."""
     import matplotlib as mpl
 
-    gaps = np.full((len(downs), len(acrosses)), np.nan)
-    shades = mpl.colormaps[style.SHADES]
+    (rows_down, columns), colours = places, mpl.colormaps[shades]
+    low = -1 if shades == style.SHADES else 0
+    values = np.full((len(rows_down), len(columns)), np.nan)
     for row in rows:
-        down, across = downs.index(words(row[names[0]])), acrosses.index(key_across(names, row))
-        gaps[down, across] = row["win_rate"] - row["expected"]
-        shade = shades((gaps[down, across] / reach + 1) / 2)
+        names = [part.names.row([each.name for each in some], row) for some in axes]
+        down, across = rows_down.index(names[0]), columns.index(names[1])
+        text, value = square(row)
+        values[down, across] = value
+        shade = colours((value - low) / (1 - low))
         dark = 0.3 * shade[0] + 0.59 * shade[1] + 0.11 * shade[2] < 0.5
-        text = {"ha": "center", "va": "center", "fontsize": 8.5, "color": "#ffffff" if dark else "#000000"}
-        axis.text(across + 0.5, down + 0.5, f"{row['win_rate'] * 100:.1f}", **text)
-    axis.pcolormesh(gaps, cmap=style.SHADES, vmin=-reach, vmax=reach, edgecolors=style.PAPER, linewidth=1.5)
-    axis.set_yticks(np.arange(len(downs)) + 0.5, downs)
-    axis.set_xticks(np.arange(len(acrosses)) + 0.5, acrosses, **ASLANT, fontsize=8.5)
-    axis.set_ylim(len(downs), 0)
+        look = {"ha": "center", "va": "center", "fontsize": 8, "color": "#ffffff" if dark else "#000000"}
+        axis.text(across + 0.5, down + 0.5, text, linespacing=1.25, **look)
+    axis.pcolormesh(values, cmap=shades, vmin=low, vmax=1, edgecolors=style.PAPER, linewidth=1.5)
+    axis.set_yticks(np.arange(len(rows_down)) + 0.5, rows_down)
+    aslant = {} if all(len(label) < 4 for label in columns) else ASLANT
+    axis.set_xticks(np.arange(len(columns)) + 0.5, columns, **aslant, fontsize=8.5)
+    axis.set_ylim(len(rows_down), 0)
     axis.grid(visible=False)
     for side in axis.spines.values():
         side.set_visible(False)

@@ -4,13 +4,45 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
+@dataclass(frozen=True)
+class Names:
+    """What readers call the values of axes, and causes: the game's titles (`Game.titles`), else the ids as words."""
+
+    titles: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
+
+    def of(self, axis: str, value: Any) -> str:
+        """Return one value in words; "" where it says nothing. A list (a team) is a list of words."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.of(axis, item) for item in value)
+        title = self.titles.get(axis, {}).get(value)
+        return value_label(axis, value) if title is None else title
+
+    def label(self, axes: Mapping[str, Any]) -> str:
+        """Return several axis values as one label; "no x" where none of them says anything."""
+        said = ", ".join(filter(None, (self.of(axis, value) for axis, value in axes.items())))
+        return said or " ".join(f"no {words(axis).lower()}" for axis in axes)
+
+    def cause(self, cause: str) -> str:
+        """Return how a playout ended, in words."""
+        return self.of("cause", cause)
+
+    def row(self, axes: Iterable[str], row: Mapping[str, Any]) -> str:
+        """Return a row's labels on some axes of a view."""
+        return ", ".join(self.of(axis, row[axis]) for axis in axes)
+
+
 def words(name: str) -> str:
-    """Return a code's name as words: `second_vortex_in_era` becomes "Second vortex in era"."""
-    text = name.replace("_", " ").strip()
+    """Return a code's name as words: `out_of_time:no_key` becomes "Out of time: no key"."""
+    return capital(name.replace("_", " ").replace(":", ": ").strip())
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its head; the rest stays."""
     return text[:1].upper() + text[1:]
 
 
@@ -23,15 +55,7 @@ def value_label(axis: str, value: Any) -> str:
     if isinstance(value, int):
         noun = axis.replace("_", " ")
         return f"{value} {noun.removesuffix('s') if value == 1 else noun}"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(words(str(item)) for item in value)
     return words(str(value))
-
-
-def label(axes: Mapping[str, Any]) -> str:
-    """Return several axis values as one label; "no x" where none of them says anything."""
-    said = ", ".join(filter(None, (value_label(axis, value) for axis, value in axes.items())))
-    return said or " ".join(f"no {words(axis).lower()}" for axis in axes)
 
 
 def plain(value: Any) -> Any:

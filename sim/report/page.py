@@ -6,20 +6,23 @@ import base64
 import html as markup
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.report import style, summary
 from sim.report.build import sections
+from sim.report.causes import rates
+from sim.report.cells import Part, label_on, varies
 from sim.report.charts import BASE, MANY_PARTS
 from sim.report.grids import Entry, Grid, markdown, rate_entry
-from sim.report.names import integer, label, words
+from sim.report.names import integer, words
 from sim.report.style import Chart
-from sim.report.tables import cause_rates
+from sim.report.tables import shown_in
 from sim.results import wins_in
 
 if TYPE_CHECKING:
+    from sim.game import Game
     from sim.report.build import Report
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -68,26 +71,27 @@ def _context(report: Report) -> dict[str, Any]:
         "parts": shown,
         "left_out": parts[MANY_PARTS:],
         "policies": {name: game.policies[name].summary for name in used if name in game.policies},
-        "grids": [summary.rate_grid(game, part) for part in shown],
+        "grids": [[summary.rate_grid(game, part, block) for block in part.blocks] for part in shown],
         "headlines": [summary.headline(game, part) for part in shown],
         "sections": sections(report),
-        "causes": [causes_grid(report, part) for part in shown],
+        "causes": [grid for part in shown for grid in causes_grids(report.game, part)],
         "signatures": signatures(report),
         "playouts": sum(sample.playouts for part in parts for sample in part.samples),
         "many_parts": MANY_PARTS,
+        "many_grids": sum(len(part.blocks) for part in shown),
     }
 
 
-def causes_grid(report: Report, part: Any) -> Grid:
-    """Return how playouts end over the pools of a part: the short form of the table by cell."""
-    rows = []
-    for group in [*part.groups(), part.whole()]:
-        n = int(group.counts["length_by_cause"].sum())
-        rates = cause_rates(report.game, group.counts)
-        entries = [rate_entry(share, low, high) for _, _, share, low, high in rates]
-        rows.append([Entry(group.label), Entry(integer(n)), *entries])
-    heads = ("Cells", "Playouts", *(words(cause) for cause in report.game.causes[1:]))
-    return Grid(heads, rows, label=part.label)
+def causes_grids(game: Game, part: Part) -> Iterator[Grid]:
+    """Yield how playouts end over the pools of a part, in short; those kept apart one each."""
+    pools = part.pools()
+    for groups in [[group] for group in pools] if part.apart else [pools]:
+        shown = shown_in(game, [sample for group in groups for sample in group.samples])
+        rows = [
+            [Entry(group.label), Entry(integer(group.playouts)), *(rate_entry(*r) for r in rates(shown, group.counts))]
+            for group in groups
+        ]
+        yield Grid(("Cells", "Playouts", *(ending.in_words(part.names) for ending in shown)), rows, label=part.label)
 
 
 def signatures(report: Report) -> Grid:
@@ -95,8 +99,8 @@ def signatures(report: Report) -> Grid:
     rows = []
     for part in report.parts:
         for sample in part.samples:
-            axes = {axis: value for axis, value in sample.cell.axes.items() if axis not in part.layout.constant}
-            named = (label(axes) if axes else part.constants) or "the cell"
+            varying = [axis for axis in sample.cell.axes if varies(axis, part.samples)]
+            named = label_on(sample, varying) or part.constants or "the cell"
             wins = f"{integer(wins_in(report.game, sample.counts))} of {integer(sample.playouts)}"
             texts = [str(sample.cell.index), part.label, named, wins, sample.signature]
             rows.append([Entry(text) for text in texts])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sim.game import Game, View
+from sim.game import Axis, Game, View
 from sim.report import style
 from sim.report.cells import Group, Part
 from sim.report.dots import basis
@@ -17,7 +18,7 @@ ASLANT: Any = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"}
 
 
 def pools(part: Part) -> list[Group]:
-    """Return the groups that get a panel each: the values of the pool axis, or the whole part."""
+    """Return the groups that get a panel each: the values of the pool axes, or the whole part."""
     groups = part.groups()
     return groups if 0 < len(groups) <= MANY_GROUPS else [part.whole()]
 
@@ -39,9 +40,39 @@ def entries(game: Game, view: View, group: Group) -> list[Row]:
     return rows_of(game, whole(view), group.samples, group.counts)
 
 
-def key(view: View, row: Row) -> str:
+def key(view: View, part: Part, row: Row) -> str:
     """Return a row's label on the view's axes."""
-    return ", ".join(words(row[axis.name]) for axis in labelling(view))
+    return part.names.row([axis.name for axis in labelling(view)], row)
+
+
+def keys(view: View, part: Part, found: Sequence[Sequence[Row]]) -> list[str]:
+    """Return the labels of all rows of several groups, in the order of the table's entries."""
+    axes = labelling(view)
+
+    def place(row: Row) -> list[int]:
+        return [position(axis, row[axis.name]) for axis in axes]
+
+    ordered = sorted((row for rows in found for row in rows), key=place)
+    return list(dict.fromkeys(key(view, part, row) for row in ordered))
+
+
+def position(axis: Axis, label: str) -> int:
+    """Return the index that a label stands for."""
+    return axis.labels.index(label) if axis.labels else int(label)
+
+
+def are_numbers(axis: Axis) -> bool:
+    """Whether an axis's labels are numbers, which say nothing without its name."""
+    return axis.labels is None or all(label[:1].isdigit() for label in axis.labels)
+
+
+def told(game: Game, view: View, part: Part, say: Callable[[Row], str]) -> str:
+    """Return what a chart shows as a sentence: its rows over all cells, or over each pool that is kept apart."""
+    texts = []
+    for group in part.pools()[: None if part.apart else 1]:
+        said = ", ".join(f"{key(view, part, row)} {say(row)}" for row in entries(game, view, group))
+        texts.append(f"{group.label}: {said}.")
+    return f"{view.title}. {' '.join(texts)}"
 
 
 def share_of(view: View) -> str:

@@ -11,16 +11,18 @@ import numpy as np
 
 from sim.game import Axis, Game, View
 from sim.report import estimates
+from sim.report.causes import losses
 from sim.report.cells import Counts, Sample
 from sim.results import wins_in
 
 Row = dict[str, Any]
 WON_AXIS = ("win_rate", "with_without")  # kinds whose last axis is (lost, won)
+MANY_ENTRIES = 60  # a map with more squares is tabulated axis by axis
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A view as it can be read: the whole table, or a marginal that keeps two of its axes."""
+    """A view as it can be read: the whole table, or a marginal that keeps some of its axes."""
 
     view: View
     name: str
@@ -36,9 +38,15 @@ class Reading:
         """Return the counts, cut to the indices in use; shape (one entry an index of each axis[, 2])."""
         table = counts[self.view.table]
         axes = labelling(self.view)
-        table = table.sum(axis=tuple(place for place in range(len(axes)) if place not in self.kept))
+        added = [place for place in range(len(axes)) if place not in self.kept]
+        table = table.sum(axis=(*added, *range(len(self.view.axes), table.ndim)))
         ends = [len(axis.labels) if axis.labels else size for axis, size in zip(self.axes, table.shape, strict=False)]
         return table[tuple(slice(axis.first, end) for axis, end in zip(self.axes, ends, strict=True))]
+
+    @property
+    def numbers(self) -> Axis:
+        """The last axis of a distribution."""
+        return self.view.axes[-1]
 
     def labels(self, shape: Sequence[int]) -> Iterator[tuple[str, ...]]:
         """Yield the labels of each entry of a table of that shape, in C order."""
@@ -52,8 +60,8 @@ def axis_labels(axis: Axis, size: int) -> list[str]:
 
 
 def labelling(view: View) -> tuple[Axis, ...]:
-    """Return a view's axes without the (lost, won) axis."""
-    return view.axes[:-1] if view.kind in WON_AXIS else view.axes
+    """Return the axes that label a view's rows: not that of (lost, won), nor the numbers of a distribution."""
+    return view.axes[:-1] if view.kind in (*WON_AXIS, "distribution") else view.axes
 
 
 def whole(view: View) -> Reading:
@@ -61,12 +69,17 @@ def whole(view: View) -> Reading:
     return Reading(view, view.name, view.title, tuple(range(len(labelling(view)))))
 
 
-def readings(view: View) -> list[Reading]:
-    """Return how a view is shown: as it is, or with three axes or more its first axis against each of the others."""
+def readings(view: View, counts: Counts) -> list[Reading]:
+    """Return how a view is shown: as it is, or its first axis against each of the others, or large tables by axis."""
     axes = labelling(view)
+    stem = view.title.split(" by ")[0]
+    if view.kind == "map" and whole(view).table(counts).size > MANY_ENTRIES:
+        return [
+            Reading(view, f"{view.name}_by_{axis.name}", f"{stem} by {axis.name}", (place,))
+            for place, axis in enumerate(axes)
+        ]
     if view.kind != "share" or len(axes) < 3:
         return [whole(view)]
-    stem = view.title.split(" by ")[0]
     return [
         Reading(view, f"{view.name}_by_{axis.name}", f"{stem} by {axes[0].name} and {axis.name}", (0, place))
         for place, axis in enumerate(axes)
@@ -80,11 +93,13 @@ def readings(view: View) -> list[Reading]:
 def rows_of(game: Game, reading: Reading, samples: Sequence[Sample], counts: Counts) -> list[Row]:
     """Return one row for each entry of a reading: labels, n, estimate, interval."""
     table = reading.table(counts)
-    if reading.view.kind == "distribution":
-        return [dict(estimates.describe(np.concatenate([np.zeros(reading.axes[0].first, dtype=int), table])))]
     names = [axis.name for axis in reading.axes]
     keys = [dict(zip(names, labels, strict=True)) for labels in reading.labels(table.shape)]
-    columns = {"win_rate": win_rates, "with_without": with_without, "share": shares}[reading.view.kind]
+    if reading.view.kind == "distribution":
+        table[..., : reading.numbers.first] = 0
+        histograms = table.reshape(-1, table.shape[-1])
+        return [{**key, **estimates.describe(counts)} for key, counts in zip(keys, histograms, strict=True)]
+    columns = {"win_rate": win_rates, "with_without": with_without, "share": shares, "map": shares}[reading.view.kind]
     numbers = columns(game, reading, counts)
     if reading.view.kind == "with_without":
         numbers |= differences(game, reading, samples)
@@ -94,7 +109,7 @@ def rows_of(game: Game, reading: Reading, samples: Sequence[Sample], counts: Cou
     if reading.view.kind == "win_rate":
         return [row for row in rows if row["playouts"]]
     if reading.view.of == "losses":  # a win cannot be one of them
-        return [row for row in rows if row.get("cause") not in game.wins]
+        return [row for row in rows if row.get("cause") not in (*game.wins, *game.partial)]
     return rows
 
 
@@ -161,7 +176,7 @@ def shares(game: Game, reading: Reading, counts: Counts) -> dict[str, Any]:
 def denominator(game: Game, view: View, counts: Counts) -> int:
     """Return the playouts that a view's shares are of."""
     n, wins = int(counts["length_by_cause"].sum()), wins_in(game, counts)
-    known = {None: n, "losses": n - wins, "wins": wins}
+    known = {None: n, "losses": losses(game, counts), "wins": wins}
     if view.of in known:
         return known[view.of]
     if view.of in game.causes:

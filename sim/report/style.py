@@ -15,9 +15,11 @@ SERIES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#1c
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 LINES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (7, 2)), (0, (1, 1)), (0, (3, 3)))
 WIN_COLOURS = ("#009e73", "#b8a800")
+PARTIAL_COLOURS = ("#7fceb9", "#dbd37f")
 LOSS_COLOURS = ("#e69f00", "#d55e00", "#cc79a7", "#0072b2", "#56b4e9", "#f0e442", "#8a909c")
 HATCHES = ("////", "....", "xxxx", "\\\\\\\\", "++++", "----", "oooo")
 SHADES = "PuOr"  # two-sided: orange below the middle, purple above
+SHADES_UP = "Blues"  # one-sided: the darker the more
 
 WIDTH = 10.4  # inches; about 1000 CSS pixels
 PANELS_A_ROW = 4
@@ -85,11 +87,16 @@ def styled() -> Iterator[None]:
         yield
 
 
+def columns_for(n: int) -> int:
+    """Return how many of n panels stand side by side, so that rows are about equally long."""
+    return -(-n // -(-n // PANELS_A_ROW))
+
+
 def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **options: Any) -> tuple[Any, list[Any]]:
     """Return a figure with n panels of that height in inches, at most `PANELS_A_ROW` a row, spare ones hidden."""
     import matplotlib.pyplot as plt
 
-    columns = columns or min(n, PANELS_A_ROW)
+    columns = columns or columns_for(n)
     n_rows = -(-n // columns)
     size = (WIDTH, n_rows * height + head)
     figure, axes = plt.subplots(n_rows, columns, figsize=size, squeeze=False, layout="constrained", **options)
@@ -100,6 +107,17 @@ def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **opti
     return figure, flat[:n]
 
 
+def column(heights: Sequence[float], *, head: float = 0.7, **options: Any) -> tuple[Any, list[Any]]:
+    """Return a figure with panels of these heights in inches, one below the other."""
+    import matplotlib.pyplot as plt
+
+    size = (WIDTH, sum(heights) + head)
+    options["height_ratios"] = heights
+    figure, axes = plt.subplots(len(heights), 1, figsize=size, squeeze=False, layout="constrained", **options)
+    figure.get_layout_engine().set(w_pad=0.06, h_pad=0.06, hspace=0.02)
+    return figure, list(axes.flat)
+
+
 def rates_along(axis: Any) -> None:
     """Label an axis in per cent, with few and round ticks."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -108,10 +126,25 @@ def rates_along(axis: Any) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.6g} %"))
 
 
-def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str], columns: int = 6) -> None:
-    """Put one legend above all panels."""
+def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:
+    """Put one legend above all panels, in as many columns as fit."""
     if len(labels) > 1:
-        figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, len(labels)), handlelength=1.8)
+        columns = max(n for n in range(1, min(6, len(labels)) + 1) if n == 1 or legend_width(labels, n) <= WIDTH)
+        figure.legend(handles, labels, loc="outside upper left", ncols=columns, handlelength=1.8)
+
+
+def legend_width(labels: Sequence[str], columns: int) -> float:
+    """Return about how wide a legend is, in inches: filled column by column, each as wide as its longest label."""
+    import numpy as np
+
+    widest = [max(map(len, column.tolist())) for column in np.array_split(np.array(labels), columns)]
+    return sum(0.6 + 0.08 * n for n in widest)
+
+
+def legend_beside(axis: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:
+    """Put a panel's legend at its right."""
+    if len(labels) > 1:
+        axis.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.03), handlelength=1.8, fontsize=8.5)
 
 
 def saved(figure: Any) -> tuple[bytes, bytes]:
@@ -137,11 +170,16 @@ def _shorter(found: re.Match[str]) -> str:
     return text if text.startswith("scale") else f"{float(text):.2f}".rstrip("0").rstrip(".")
 
 
-def cause_colours(causes: Sequence[str], wins: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Return (colour, hatch) of every cause: wins plain and green, losses hatched."""
+def cause_colours(
+    causes: Sequence[str], wins: Sequence[str], partial: Sequence[str] = ()
+) -> dict[str, tuple[str, str]]:
+    """Return (colour, hatch) of every cause: wins plain and green, wins in part paler, losses hatched."""
     won = [cause for cause in causes if cause in wins]
-    lost = [cause for cause in causes if cause not in wins]
+    in_part = [cause for cause in causes if cause in partial]
+    lost = [cause for cause in causes if cause not in (*won, *in_part)]
     marks = {cause: (WIN_COLOURS[k % len(WIN_COLOURS)], "") for k, cause in enumerate(won)}
-    for k, cause in enumerate(lost):
-        marks[cause] = (LOSS_COLOURS[k % len(LOSS_COLOURS)], HATCHES[k % len(HATCHES)])
+    marks |= {cause: (PARTIAL_COLOURS[k % len(PARTIAL_COLOURS)], HATCHES[0]) for k, cause in enumerate(in_part)}
+    for k, cause in enumerate(lost):  # a second turn through the colours meets other hatches
+        n = len(LOSS_COLOURS)
+        marks[cause] = (LOSS_COLOURS[k % n], HATCHES[(k + k // n) % len(HATCHES)])
     return marks

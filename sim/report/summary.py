@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Part, Sample, label_on, lengths_in, split
-from sim.report.dots import basis, extremes, rate_of
+from sim.report.causes import cause_rates, losses
+from sim.report.cells import Block, Group, Part, Sample, label_on, lengths_in, split
+from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
-from sim.report.names import integer, interval, percent, words
-from sim.report.tables import cause_rates
-from sim.results import win_document
+from sim.report.names import capital, integer, interval, percent, words
+from sim.results import has_cap, win_document, winners_in
 
 LISTINGS = ("scenarios", "agents", "cards")
 
@@ -97,19 +97,42 @@ def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
     return found
 
 
-def rate_grid(game: Game, part: Part) -> Grid:
-    """Return win rates with rows and series down and facets across, shaded by the rate."""
-    layout = part.layout
-    facets = split(part.samples, layout.facet)
-    names = [group for group in (layout.rows, layout.series) if group]
+def rate_grid(game: Game, part: Part, block: Block) -> Grid:
+    """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate."""
+    layout = block.layout
+    down, across = [layout.rows, layout.series], layout.facet
+    if not across and block.label:
+        down, across = [layout.rows], layout.series
+    columns = list(split(block.samples, across))
+    names = [group for group in down if group]
     rows = []
-    for samples in split(part.samples, layout.rows, layout.series).values():
-        by_facet = split(samples, layout.facet)
+    for samples in split(block.samples, *down).values():
+        by_column = split(samples, across)
         stub = [Entry(label_on(samples[0], group)) for group in names] or [Entry(part.constants or "The cell")]
-        rows.append(stub + [rate_cell(game, by_facet.get(facet)) for facet in facets])
+        rows.append(stub + [rate_cell(game, by_column.get(column)) for column in columns])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
-    acrosses = list(facets) if layout.facet else ["Win rate"]
-    return Grid((*heads, *acrosses), rows, len(heads), part.label)
+    named_columns = [capital(column) for column in columns] if across else ["Win rate"]
+    grid = Grid((*heads, *named_columns), rows, len(heads), block.label)
+    return grid if across else with_partial(game, block, grid, split(block.samples, *down).values())
+
+
+def with_partial(game: Game, block: Block, grid: Grid, lines: Iterable[Sequence[Sample]]) -> Grid:
+    """Return a grid with a column of the wins in part, where there were any."""
+    if not any(partial_in(game, sample.counts) for sample in block.samples):
+        return grid
+    rows = []
+    for row, samples in zip(grid.rows, lines, strict=True):
+        n = sum(sample.playouts for sample in samples)
+        rate, low, high = (
+            float(value) for value in estimates.wilson(sum(partial_in(game, s.counts) for s in samples), n)
+        )
+        rows.append([*row, Entry(percent(rate), f"{interval(rate, low, high)}; n {integer(n)}")])
+    return replace(grid, heads=(*grid.heads, "Won in part"), rows=rows)
+
+
+def partial_in(game: Game, counts: Any) -> int:
+    """Return the playouts that were won in part."""
+    return int(sum(counts["length_by_cause"][game.causes.index(cause)].sum() for cause in game.partial))
 
 
 def rate_cell(game: Game, samples: Any) -> Entry:
@@ -123,21 +146,34 @@ def rate_cell(game: Game, samples: Any) -> Entry:
 
 def headline(game: Game, part: Part) -> list[str]:
     """Return the main facts of a part as sentences."""
+    sentences = [" ".join(filter(None, (basis(part), game.winning)))]
+    if part.apart:
+        groups = zip(part.blocks, part.pools(), strict=True)
+        return sentences + [f"{b.label}. {range_told(game, b)} {worst_loss(game, part, g)}" for b, g in groups]
     whole = part.whole()
-    by_cause = whole.counts["length_by_cause"].sum(axis=1)
-    losses = {cause: int(by_cause[code]) for code, cause in enumerate(game.causes) if code and cause not in game.wins}
-    lost = sum(losses.values())
-    sentences = [basis(part), extremes(game, part)]
-    if lost:
-        worst = max(losses, key=lambda cause: losses[cause])
-        rate, low, high = (float(value) for value in estimates.wilson(losses[worst], lost))
-        text = f"Most frequent loss: {words(worst).lower()}, {percent(rate)} ({interval(rate, low, high)}) of the "
-        sentences.append(f"{text}{integer(lost)} lost playouts.")
+    sentences.append(extremes(game, part))
+    if worst := worst_loss(game, part, whole):
+        sentences.append(worst)
     found = estimates.describe(lengths_in(whole.counts))
-    length = words(game.length)
     spread = f"nine in ten playouts from {found['q5']:.0f} to {found['q95']:.0f}"
-    sentences.append(f"{length}: median {found['q50']:.0f}, {spread}.")
+    sentences.append(f"{words(game.length)}: median {found['q50']:.0f}, {spread}.")
     return sentences
+
+
+def worst_loss(game: Game, part: Part, group: Group) -> str:
+    """Return the most frequent way to lose in a sentence; "" where nothing was lost."""
+    lost = losses(game, group.counts)
+    by_cause = group.counts["length_by_cause"].sum(axis=1)
+    ways = {cause: int(by_cause[code]) for code, cause in enumerate(game.causes) if code}
+    for cause in (*game.wins, *game.partial):
+        del ways[cause]
+    if not lost:
+        return ""
+    worst = max(ways, key=lambda cause: ways[cause])
+    rate, low, high = (float(value) for value in estimates.wilson(ways[worst], lost))
+    named = part.names.cause(worst)
+    text = f"Most frequent loss: {named[:1].lower()}{named[1:]}, {percent(rate)} ({interval(rate, low, high)}) of the "
+    return f"{text}{integer(lost)} lost playouts."
 
 
 def cell_documents(game: Game, parts: Sequence[Part]) -> list[dict[str, Any]]:
@@ -154,7 +190,8 @@ def cell_document(game: Game, sample: Sample) -> dict[str, Any]:
             cause: dict(zip(names, numbers, strict=True)) for cause, *numbers in cause_rates(game, sample.counts)
         },
         game.length: known(estimates.describe(lengths_in(sample.counts))),
-        "capped": int(sample.counts["capped"]),
+        **winners_in(game, sample.counts),
+        "capped": int(sample.counts["capped"]) if has_cap(game) else 0,
         "signature": sample.signature,
     }
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from sim.game import Game
 from sim.report import estimates
-from sim.report.cells import Group, Part, Sample, label_on, lengths_in
+from sim.report.causes import MANY_CAUSES, Ending, cause_rates, endings, occurring, rates
+from sim.report.cells import Block, Group, Part, Sample, label_on, lengths_in
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, number, percent, words
-from sim.results import wins_in
+from sim.results import has_cap, wins_in
 
 RATE = "Wilson 95 % interval; a rate of 0 or 1 shows its bound."
 
 
 def base_tables(game: Game, parts: Sequence[Part]) -> list[Table]:
     """Return the tables that need no view."""
-    return [win_rate(game, parts), causes(game, parts), lengths(game, parts), incidence(game, parts), capped(parts)]
+    tables = [win_rate(game, parts), causes(game, parts), lengths(game, parts), incidence(game, parts)]
+    return [*tables, capped(parts)] if has_cap(game) else tables
 
 
 def frame_of(rows: Iterable[dict[str, Any]]) -> Any:
@@ -44,28 +49,36 @@ def column(values: list[Any]) -> Any:
 
 def by_part(parts: Sequence[Part], make: Callable[[Part], Grid]) -> tuple[Grid, ...]:
     """Return one grid a part, labelled where there are several."""
-    grids = [(part.label if len(parts) > 1 else "", make(part)) for part in parts]
-    return tuple(Grid(grid.heads, grid.rows, grid.stubs, label) for label, grid in grids)
+    return tuple(replace(make(part), label=part.label if len(parts) > 1 else "") for part in parts)
 
 
-def stub_heads(part: Part) -> tuple[str, ...]:
+def by_block(parts: Sequence[Part], make: Callable[[Part, Block], Grid]) -> tuple[Grid, ...]:
+    """Return one grid a part and block, labelled where there are several."""
+    return tuple(
+        replace(make(part, block), label=", ".join(filter(None, (part.label if len(parts) > 1 else "", block.label))))
+        for part in parts
+        for block in part.blocks
+    )
+
+
+def stub_heads(block: Block) -> tuple[str, ...]:
     """Return the heads of the columns that say which cell a row is."""
-    layout = part.layout
+    layout = block.layout
     heads = [" · ".join(words(axis) for axis in axes) for axes in (layout.facet, layout.rows, layout.series) if axes]
     return ("Cell", *heads)
 
 
-def stubs(part: Part, sample: Sample) -> list[Entry]:
+def stubs(block: Block, sample: Sample) -> list[Entry]:
     """Return the entries that say which cell a row is."""
-    layout = part.layout
+    layout = block.layout
     named = [label_on(sample, axes) for axes in (layout.facet, layout.rows, layout.series) if axes]
     return texts([str(sample.cell.index), *named])
 
 
-def cell_grid(part: Part, heads: Sequence[str], entries: Callable[[Sample], list[Entry]]) -> Grid:
+def cell_grid(block: Block, heads: Sequence[str], entries: Callable[[Sample], list[Entry]]) -> Grid:
     """Return a grid with a row for each cell."""
-    leading = stub_heads(part)
-    return Grid((*leading, *heads), [stubs(part, sample) + entries(sample) for sample in part.samples], len(leading))
+    leading = stub_heads(block)
+    return Grid((*leading, *heads), [stubs(block, sample) + entries(sample) for sample in block.samples], len(leading))
 
 
 def win_rate(game: Game, parts: Sequence[Part]) -> Table:
@@ -75,36 +88,30 @@ def win_rate(game: Game, parts: Sequence[Part]) -> Table:
         wins, n = wins_in(game, sample.counts), sample.playouts
         rate, low, high = (float(value) for value in estimates.wilson(wins, n))
         mean = estimates.describe(lengths_in(sample.counts))["mean"]
-        capped = int(sample.counts["capped"])
         found = {"playouts": n, "wins": wins, "win_rate": rate, "low": low, "high": high, f"mean_{game.length}": mean}
-        return {**found, "capped": capped, "signature": sample.signature}
+        capped = {"capped": int(sample.counts["capped"])} if has_cap(game) else {}
+        return {**found, **capped, "signature": sample.signature}
 
     def entries(sample: Sample) -> list[Entry]:
         row = numbers(sample)
         rate = rate_entry(row["win_rate"], row["low"], row["high"])
         counts = texts([integer(row["playouts"]), integer(row["wins"])])
-        rest = [number(row[f"mean_{game.length}"]), integer(row["capped"]), row["signature"]]
-        return [*counts, rate, *texts(rest)]
+        capped = [integer(row["capped"])] if has_cap(game) else []
+        return [*counts, rate, *texts([number(row[f"mean_{game.length}"]), *capped, row["signature"]])]
 
-    heads = ["Playouts", "Wins", "Win rate", f"Mean {words(game.length).lower()}", "Capped", "Signature"]
+    heads = ["Playouts", "Wins", "Win rate", f"Mean {words(game.length).lower()}"]
+    note = f"{RATE} {game.winning}".strip()
+    if has_cap(game):
+        heads.append("Capped")
+        note += " Capped: playouts in which the safety limit on actions was hit; they are counted like all others."
     return Table(
         "win_rate",
         "Win rate by cell",
-        f"{RATE} Capped: playouts in which the safety limit on actions was hit; they are counted like all others.",
+        note,
         "win rates",
         frame_of({**sample.keys(), **numbers(sample)} for part in parts for sample in part.samples),
-        by_part(parts, lambda part: cell_grid(part, heads, entries)),
+        by_block(parts, lambda _, block: cell_grid(block, [*heads, "Signature"], entries)),
     )
-
-
-def cause_rates(game: Game, counts: Any) -> list[tuple[str, int, float, float, float]]:
-    """Return (cause, count, share, low, high) for every way a playout can end."""
-    by_cause = counts["length_by_cause"].sum(axis=1)[1:]
-    shares = estimates.wilson(by_cause, by_cause.sum())
-    return [
-        (cause, int(count), float(share), float(low), float(high))
-        for cause, count, share, low, high in zip(game.causes[1:], by_cause, *shares, strict=True)
-    ]
 
 
 def causes(game: Game, parts: Sequence[Part]) -> Table:
@@ -115,19 +122,40 @@ def causes(game: Game, parts: Sequence[Part]) -> Table:
             outcome = {"cause": cause, "won": cause in game.wins, "playouts": sample.playouts, "count": count}
             yield {**sample.keys(), **outcome, "share": share, "low": low, "high": high}
 
-    def entries(sample: Sample) -> list[Entry]:
-        rates = cause_rates(game, sample.counts)
-        return [Entry(integer(sample.playouts)), *(rate_entry(share, low, high) for _, _, share, low, high in rates)]
+    def grid(part: Part, block: Block) -> Grid:
+        shown = shown_in(game, block.samples)
 
-    heads = ["Playouts", *(words(cause) for cause in game.causes[1:])]
+        def entries(sample: Sample) -> list[Entry]:
+            return [Entry(integer(sample.playouts)), *(rate_entry(*found) for found in rates(shown, sample.counts))]
+
+        return cell_grid(block, ["Playouts", *(ending.in_words(part.names) for ending in shown)], entries)
+
     return Table(
         "causes",
         "How playouts end, by cell",
-        f"Share of all playouts of the cell. {RATE} A cause that did not occur is listed with its upper bound.",
+        f"Share of all playouts of the cell. {RATE} {LISTED if is_short(game, parts) else LEFT_OUT}",
         "losses",
         frame_of(row for part in parts for sample in part.samples for row in rows(sample)),
-        by_part(parts, lambda part: cell_grid(part, heads, entries)),
+        by_block(parts, grid),
     )
+
+
+LISTED = "A cause that did not occur is listed with its upper bound."
+LEFT_OUT = (
+    "Causes that never occurred in these cells are left out and those of one family are taken together; the files have "
+    "each for itself, with its upper bound."
+)
+
+
+def shown_in(game: Game, samples: Sequence[Sample]) -> list[Ending]:
+    """Return the endings to list for some cells taken together."""
+    counts = {"length_by_cause": sum(sample.counts["length_by_cause"] for sample in samples)}
+    return occurring(endings(game, counts), game, counts)
+
+
+def is_short(game: Game, parts: Sequence[Part]) -> bool:
+    """Whether the causes are few enough for all to be listed."""
+    return len(shown_in(game, parts[0].samples)) == len(game.causes) - 1
 
 
 def length_entries(found: dict[str, float]) -> list[Entry]:
@@ -147,13 +175,16 @@ def lengths(game: Game, parts: Sequence[Part]) -> Table:
     def numbers(sample: Sample) -> dict[str, float]:
         return estimates.describe(lengths_in(sample.counts))
 
+    def entries(sample: Sample) -> list[Entry]:
+        return length_entries(numbers(sample))
+
     return Table(
         "lengths",
         f"{words(game.length)} by cell",
         "Mean with its 95 % interval, standard deviation and quantiles over all playouts, won and lost.",
         "lengths",
         frame_of({**sample.keys(), **numbers(sample)} for part in parts for sample in part.samples),
-        by_part(parts, lambda part: cell_grid(part, LENGTH_HEADS, lambda sample: length_entries(numbers(sample)))),
+        by_block(parts, lambda _, block: cell_grid(block, LENGTH_HEADS, entries)),
     )
 
 
@@ -166,15 +197,22 @@ def incidence(game: Game, parts: Sequence[Part]) -> Table:
         "the playouts still running that end there, by any cause. The files have every cell and each cause's hazard.",
         "lengths",
         frame_of(row for part in parts for sample in part.samples for row in incidence_rows(game, sample)),
-        by_part(parts, lambda part: incidence_grid(game, part.whole())),
+        tuple(
+            replace(incidence_grid(game, part, group), label=", ".join(filter(None, labels)))
+            for part in parts
+            for group in part.pools()[: None if part.apart else 1]
+            for labels in [(part.label if len(parts) > 1 else "", group.label if part.apart else "")]
+        ),
     )
 
 
 def incidence_rows(game: Game, sample: Sample) -> Iterable[dict[str, Any]]:
-    """Return a row for each cause and length at which playouts were still running."""
+    """Return a row for each cause that occurred in a cell, and length at which playouts were still running."""
     ended, at_risk, cumulative = estimates.incidence(sample.counts["length_by_cause"])
     _, low, high = estimates.wilson(cumulative, sample.playouts)
     for code, cause in enumerate(game.causes[1:], start=1):
+        if not ended[code].any() and len(game.causes) - 1 > MANY_CAUSES:
+            continue
         for length in range(1, game.max_length + 1):
             if at_risk[length]:
                 end, risk = int(ended[code, length]), int(at_risk[length])
@@ -184,20 +222,19 @@ def incidence_rows(game: Game, sample: Sample) -> Iterable[dict[str, Any]]:
                 yield {**sample.keys(), **row, "incidence": share, **bounds}
 
 
-def incidence_grid(game: Game, group: Group) -> Grid:
-    """Return cumulative incidence by length of a whole part."""
+def incidence_grid(game: Game, part: Part, group: Group) -> Grid:
+    """Return cumulative incidence by length of a group of cells."""
+    shown = shown_in(game, group.samples)
     ended, at_risk, cumulative = estimates.incidence(group.counts["length_by_cause"])
-    rate, low, high = estimates.wilson(cumulative, at_risk[0])
+    reached = np.array([cumulative[list(ending.codes)].sum(axis=0) for ending in shown])
+    rate, low, high = estimates.wilson(reached, at_risk[0])
     rows = []
     for length in range(1, game.max_length + 1):
         if at_risk[length]:
-            entries = [
-                rate_entry(rate[code, length], low[code, length], high[code, length])
-                for code in range(1, len(game.causes))
-            ]
+            entries = [rate_entry(rate[k, length], low[k, length], high[k, length]) for k in range(len(shown))]
             hazard = percent(float(ended[:, length].sum() / at_risk[length]))
             rows.append([Entry(str(length)), Entry(integer(at_risk[length])), *entries, Entry(hazard)])
-    heads = (words(game.length), "Still running", *(words(cause) for cause in game.causes[1:]), "Hazard")
+    heads = (words(game.length), "Still running", *(ending.in_words(part.names) for ending in shown), "Hazard")
     return Grid(heads, rows)
 
 
@@ -205,19 +242,18 @@ def capped(parts: Sequence[Part]) -> Table:
     """Playouts that hit the safety limit, pooled."""
 
     def numbers(group: Group) -> tuple[int, int, float, float, float]:
-        n, hit = int(group.counts["length_by_cause"].sum()), int(group.counts["capped"])
+        n, hit = group.playouts, int(group.counts["capped"])
         share, low, high = (float(value) for value in estimates.wilson(hit, n))
         return n, hit, share, low, high
 
     def rows(part: Part) -> Iterable[dict[str, Any]]:
-        for group in [*part.groups(), part.whole()]:
+        for group in part.pools():
             n, hit, share, low, high = numbers(group)
-            key = {part.layout.pool: str(group.value)} if part.layout.pool else {}
-            yield {**part.keys(), **key, "playouts": n, "capped": hit, "share": share, "low": low, "high": high}
+            yield {**part.keys(), **group.key, "playouts": n, "capped": hit, "share": share, "low": low, "high": high}
 
     def grid(part: Part) -> Grid:
         body = []
-        for group in [*part.groups(), part.whole()]:
+        for group in part.pools():
             n, hit, share, low, high = numbers(group)
             body.append([*texts([group.label, integer(n), integer(hit)]), rate_entry(share, low, high)])
         return Grid(("Cells", "Playouts", "Capped", "Share"), body)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sim.game import Game, View
-from sim.report.cells import Group, Part
-from sim.report.grids import Entry, Grid, Table, rate_entry
+from sim.game import Axis, Game, View
+from sim.report.cells import Group, Part, Sample, narrowed
+from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, percent, points, points_interval, words
-from sim.report.readings import Reading, Row, readings, rows_of, whole
-from sim.report.tables import LENGTH_HEADS, by_part, frame_of, length_entries
+from sim.report.panels import position
+from sim.report.readings import Reading, Row, labelling, readings, rows_of, whole
+from sim.report.tables import LENGTH_HEADS, RATE, by_block, by_part, cell_grid, frame_of, length_entries
 
 
 def view_tables(game: Game, view: View, parts: Sequence[Part]) -> list[Table]:
     """Return a view's tables: pooled over cells, and by cell where there are several."""
-    tables = [pooled(game, reading, parts) for reading in readings(view)]
+    kept = [part for one in parts if (part := narrowed(game, view, one))]
+    if not kept:
+        return []
+    parts = kept
+    if view.by_cell:
+        return [shares_by_cell(game, view, parts)]
+    tables = [pooled(game, reading, parts) for reading in readings(view, parts[0].whole().counts)]
     if len(tables) > 1 or any(len(part.samples) > 1 for part in parts):
         tables.append(by_cell(game, whole(view), parts, sparse=len(tables) > 1))
     return tables
@@ -25,10 +32,9 @@ def pooled(game: Game, reading: Reading, parts: Sequence[Part]) -> Table:
 
     def rows() -> Iterator[Row]:
         for part in parts:
-            for group in [part.whole(), *part.groups()]:
-                key = {part.layout.pool: str(group.value)} if part.layout.pool else {}
+            for group in part.pools():
                 for row in rows_of(game, reading, group.samples, group.counts):
-                    yield {**part.keys(), **key, **row}
+                    yield {**part.keys(), **group.key, **row}
 
     grids = by_part(parts, lambda part: pooled_grid(game, reading, part))
     note = f"{reading.view.note} {pooling(parts[0])}".strip()
@@ -37,9 +43,9 @@ def pooled(game: Game, reading: Reading, parts: Sequence[Part]) -> Table:
 
 def pooling(part: Part) -> str:
     """Return how cells are pooled, in words."""
-    if part.layout.pool is None:
+    if not part.pool:
         return ""
-    same = part.layout.pool.replace("_", " ")
+    same = " and ".join(axis.replace("_", " ") for axis in part.pool)
     return f"Pooled: counts are added over all cells with the same {same}, so a cell weighs by its playouts."
 
 
@@ -60,25 +66,51 @@ def by_cell(game: Game, reading: Reading, parts: Sequence[Part], sparse: bool) -
 
 def pooled_grid(game: Game, reading: Reading, part: Part) -> Grid:
     """Return what a reader sees of a pooled table: entries down, pools across."""
-    groups = [part.whole(), *part.groups()]
+    groups = part.pools()
     found = [rows_of(game, reading, group.samples, group.counts) for group in groups]
-    if reading.view.kind == "distribution":
-        body = [[Entry(group.label), *length_entries(rows[0])] for group, rows in zip(groups, found, strict=True)]
-        return Grid(("Cells", *LENGTH_HEADS), body)
-    if reading.view.kind == "with_without":
-        return with_without_grid(reading, groups, found)
     names = [axis.name for axis in reading.axes]
-    if reading.view.kind == "share":
-        return pivot(names, count_heads(groups, found), found, count_entry)
-    return pivot(names, group_heads(groups), found, win_entry)
+    if reading.view.kind == "distribution":
+        body = [
+            [Entry(group.label), *texts([part.names.of(name, row[name]) for name in names]), *length_entries(row)]
+            for group, rows in zip(groups, found, strict=True)
+            for row in rows
+        ]
+        return Grid(("Cells", *map(words, names), *LENGTH_HEADS), body, 1 + len(names))
+    if reading.view.kind == "with_without":
+        return with_without_grid(reading, part, groups, found)
+    if reading.view.kind in ("share", "map"):
+        return pivot(part, reading.axes, count_heads(groups, found), found, count_entry)
+    return pivot(part, reading.axes, group_heads(groups), found, win_entry)
 
 
-def pivot(names: list[str], heads: list[str], found: list[list[Row]], entry: Callable[[Row], Entry]) -> Grid:
-    """Return rows of several groups side by side, in the order in which their labels first appear."""
+def shares_by_cell(game: Game, view: View, parts: Sequence[Part]) -> Table:
+    """Return a view's table with a row a cell."""
+    reading, (axis,) = whole(view), labelling(view)
+
+    def rows_in(sample: Sample) -> list[Row]:
+        return rows_of(game, reading, (sample,), sample.counts)
+
+    def entries(sample: Sample) -> list[Entry]:
+        return [Entry(integer(sample.playouts)), *map(count_entry, rows_in(sample))]
+
+    heads = [parts[0].names.of(axis.name, label) for label in (axis.labels or ())[axis.first :]]
+    frame = frame_of({**sample.keys(), **row} for part in parts for sample in part.samples for row in rows_in(sample))
+    grids = by_block(parts, lambda _, block: cell_grid(block, ["Playouts", *heads], entries))
+    return Table(view.name, view.title, f"{view.note} {RATE}".strip(), view.section, frame, grids, kind="view")
+
+
+def pivot(
+    part: Part, axes: Sequence[Axis], heads: list[str], found: list[list[Row]], entry: Callable[[Row], Entry]
+) -> Grid:
+    """Return rows of several groups side by side, in the order of the axes."""
+    names = [axis.name for axis in axes]
     sides = [{tuple(row[name] for name in names): row for row in rows} for rows in found]
-    labels = list(dict.fromkeys(key for side in sides for key in side))
+    labels = sorted({key for side in sides for key in side}, key=lambda key: list(map(position, axes, key)))
     body = [
-        [*(Entry(words(text)) for text in key), *(entry(side[key]) if key in side else Entry("–") for side in sides)]
+        [
+            *(Entry(part.names.of(name, text)) for name, text in zip(names, key, strict=True)),
+            *(entry(side[key]) if key in side else Entry("–") for side in sides),
+        ]
         for key in labels
     ]
     return Grid((*(words(name) for name in names), *heads), body, stubs=len(names))
@@ -113,11 +145,11 @@ def difference_entry(row: Row) -> Entry:
     return Entry(points(row["difference"]), f"{small}; n {integer(row['playouts_with'])}")
 
 
-def with_without_grid(reading: Reading, groups: list[Group], found: list[list[Row]]) -> Grid:
+def with_without_grid(reading: Reading, part: Part, groups: list[Group], found: list[list[Row]]) -> Grid:
     """Return shares, win rates with and without, and the differences by pool."""
     names = [axis.name for axis in reading.axes]
     first = found[0]
-    gaps = pivot(names, group_heads(groups), found, difference_entry)
+    gaps = pivot(part, reading.axes, group_heads(groups), found, difference_entry)
     body = []
     for row, line in zip(first, gaps.rows, strict=True):
         seen = Entry(percent(row["share"]), f"n {integer(row['playouts_with'])}")

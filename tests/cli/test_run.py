@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -73,17 +74,33 @@ def test_the_table(cli: Cli, tmp_path: Path) -> None:
     assert answer.err == ""
 
 
+@pytest.mark.parametrize("game", ["room25", "loop"])
+def test_the_table_fits_80_columns(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """In a narrow terminal columns go and are named; a cell stays one line, with its rate and interval whole."""
+    monkeypatch.setenv("COLUMNS", "80")
+    answer = cli("run", game, "--policy", "idle", "--playouts", 1, "--rows", "none", "--out", tmp_path / "run")
+    head, *lines = [line for line in answer.out.splitlines() if ".." in line or "win rate" in line]
+
+    assert answer.code == 0
+    assert len(lines) == len(json.loads((tmp_path / "run/manifest.json").read_text())["cells"])
+    assert all(re.search(r" \d+\.\d\d% +\d+\.\d\d \.\. \d+\.\d\d%", line) for line in lines)
+    assert all(len(line) <= 80 for line in [head, *lines])
+    assert "signature" not in head
+    assert "Not shown for want of room: " in answer.out
+    assert "All cells: idle; n = 1\n" in answer.out
+
+
 def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_path: Path) -> None:
     """The text is a config that makes the same experiment; nothing is played and no folder is needed."""
     line = (
         "run",
-        "coin",
+        "purse",
         "--players",
         "3",
         "--set",
         "goal.3=5",
         "--set",
-        "coin.coin=euro",
+        "purse.coin=euro",
         "--seed",
         9,
         "--rows",
@@ -173,7 +190,7 @@ def test_an_estimate_before_a_large_run(cli: Cli, tmp_path: Path, monkeypatch: p
     loud = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "loud")
     quiet = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "quiet", "--quiet")
 
-    assert loud.err.startswith("200 playouts in 4 cells: about 0 s and ")
+    assert re.match(r"200 playouts in 4 cells: about \d+ s and ", loud.err)
     assert quiet.err == ""
 
 

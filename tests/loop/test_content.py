@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from sim.content import built_in
 from sim.game import ContentError
-from sim.games.loop.content import Content, load, schema
+from sim.games.loop.content import Content, content_schema, load
 from sim.games.loop.content.effects import Effect, parse_effect, parse_machina
-from sim.games.loop.content.merge import built_in
 from sim.games.loop.content.models import DIFFICULTIES, STATUSES
+from sim.games.loop.content.shape import SHAPE
 from sim.games.loop.terms import (
     ADJACENT,
     ANY_STEPS,
@@ -66,7 +67,7 @@ def test_counts(content: Content) -> None:
 
 def test_every_entry_has_a_status() -> None:
     """Every entry of every file says whether it is stated, reported, assumed or house content."""
-    assert {table.get("status") for _, table in built_in().values()} <= set(STATUSES)
+    assert {table.get("status") for _, table in built_in(SHAPE).values()} <= set(STATUSES)
 
 
 def test_cards_are_in_order(content: Content) -> None:
@@ -214,7 +215,7 @@ def test_effect_spelling_is_made_uniform() -> None:
     [
         ("enrgy(2, here)", "did you mean energy?"),
         ("energy(2, her)", "did you mean here?"),
-        ("energy(0, here)", "n must be a whole number from 1 to 9, not '0'"),
+        ("energy(0, here)", 'n must be a whole number from 1 to 9, not "0"'),
         ("energy(10, here)", "from 1 to 9"),
         ("energy(-1, here)", "from 1 to 9"),
         ("energy(2.5, here)", "from 1 to 9"),
@@ -401,7 +402,7 @@ WRONG: list[Any] = [5.5, [], {}, "no such word", -1, 1000, True, ["x", 3], "x" *
 
 def mutations() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (key, file) for files with one thing wrong: every key misspelt, values of wrong type and out of range."""
-    for number, ((section, id_), (_, table)) in enumerate(built_in().items()):
+    for number, ((section, id_), (_, table)) in enumerate(built_in(SHAPE).items()):
         for position, (key, value) in enumerate(table.items()):
             yield f"{section}.{id_}.{key}_x", {section: {id_: {f"{key}_x": value}}}
             wrong = WRONG[(number + position) % len(WRONG)]
@@ -432,7 +433,7 @@ def test_a_mutated_file_is_refused_by_key() -> None:
 
 def test_schema_lists_sections_words_and_ranges() -> None:
     """Editors learn the sections, the words of each field and the ranges of numbers."""
-    table = schema()
+    table = content_schema()
     card = table["$defs"]["Card"]["properties"]
 
     assert set(table["properties"]) == {

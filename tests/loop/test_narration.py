@@ -3,9 +3,10 @@
 import pytest
 from loop.table_by_hand import NAMES, new_rules, new_state
 
+from sim.game import assumptions_of
 from sim.games.loop.content import load
 from sim.games.loop.content.effects import parse_effect
-from sim.games.loop.parameters import Parameters, assumptions
+from sim.games.loop.parameters import Parameters
 from sim.games.loop.telling.card_text import in_words
 from sim.games.loop.telling.drawing import draw_board
 from sim.games.loop.telling.narration import narrate
@@ -23,7 +24,7 @@ HEADER = {
     "policy": "random",
     "seed": 7,
     "index": 12,
-    "assumptions": assumptions(Parameters(), None),
+    "assumptions": assumptions_of(Parameters()),
     "content": {
         "cards": {
             "lamp": {"name": "Lamp", "dimension": "black_hole", "effects": ["energy(2, here)", "move(1)"]},

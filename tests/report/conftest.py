@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from sim.game import Axis, Cell, Policy, View
+from sim.game import Axis, Cell, Game, Policy, View
 
 COUNTS = np.dtype(
     [
@@ -89,22 +89,37 @@ def new_counts(goal: int, crash: int, time: int) -> Any:
     return counts
 
 
-def new_game() -> Any:
-    """Return the game: two axes, one way to win, two to lose."""
-    return SimpleNamespace(
-        name="paper",
-        title="Paper & Pen",
-        rules_version="3",
-        axes=("mode", "players", "solo"),
-        length="last_round",
-        max_length=5,
-        causes=CAUSES,
-        wins=("goal",),
-        policies={name: Policy(name, f"Plays {name}.", stochastic=False) for name in ("calm", "wild")},
-        default_policy="calm",
-        views=lambda content: VIEWS,
-        listing=lambda what, content: [{"name": "rope", "status": "house"}] * 2 if what == "cards" else [],
-    )
+class Paper(Game):
+    """The game: two axes, one way to win, two to lose."""
+
+    name = "paper"
+    title = "Paper & Pen"
+    rules_version = "3"
+    axes = ("mode", "players", "solo")
+    length = "last_round"
+    max_length = 5
+    causes = CAUSES
+    wins = ("goal",)
+    policies = MappingProxyType({name: Policy(name, f"Plays {name}.", stochastic=False) for name in ("calm", "wild")})
+    default_policy = "calm"
+
+    def views(self, content: Any) -> list[View]:
+        """Return the views."""
+        return VIEWS
+
+    def counts_dtype(self) -> Any:
+        """Return the dtype of the counts."""
+        return COUNTS
+
+    def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
+        """Return two cards."""
+        return [{"name": "rope", "status": "house"}] * 2 if what == "cards" else []
+
+    def axis_values(self) -> Any:
+        """Nobody plays this game: what playing takes is not there."""
+        raise NotImplementedError
+
+    parameters_model = rules = records = play = axis_values
 
 
 def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planned: int = 100) -> Any:
@@ -120,7 +135,7 @@ def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planne
     ]
     return SimpleNamespace(
         path="runs/paper",
-        game=new_game(),
+        game=Paper(),
         manifest={
             "rules_version": "3",
             "source_hash": "feedfacefeedface",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.report.cells import Part, parts_of, samples_of
-from sim.report.names import interval, percent, value_label
+from sim.report.names import Names, interval, percent
 from sim.report.tables import base_tables
 from sim.report.views import view_tables
 
@@ -67,9 +67,9 @@ def test_incidence_and_hazard(grid: Any) -> None:
 def test_pooled_counts_add_up(grid: Any) -> None:
     """By mode and over all: 1 and 1 capped of 200 and 150, 2 of 350."""
     frame = base(grid, "capped").frame
-    assert frame["mode"].tolist() == ["easy", "hard_mode", "all"]
-    assert frame["playouts"].tolist() == [200, 150, 350]
-    assert frame["capped"].tolist() == [1, 1, 2]
+    assert frame["mode"].tolist() == ["all", "easy", "hard_mode"]
+    assert frame["playouts"].tolist() == [350, 200, 150]
+    assert frame["capped"].tolist() == [2, 1, 1]
 
 
 def test_a_win_rate_view(grid: Any) -> None:
@@ -158,8 +158,8 @@ def test_intervals_in_words() -> None:
 
 def test_labels() -> None:
     """Numbers take the axis as their noun, flags only speak when set, teams are lists of names."""
-    assert value_label("players", 2) == "2 players"
-    assert value_label("players", 1) == "1 player"
-    assert value_label("solo", True) == "solo"
-    assert value_label("solo", False) == value_label("agents", None) == ""
-    assert value_label("agents", ["dr_bob", "ann"]) == "Dr bob, Ann"
+    assert Names().of("players", 2) == "2 players"
+    assert Names().of("players", 1) == "1 player"
+    assert Names().of("solo", True) == "solo"
+    assert Names().of("solo", False) == Names().of("agents", None) == ""
+    assert Names().of("agents", ["dr_bob", "ann"]) == "Dr bob, Ann"

@@ -9,11 +9,12 @@ from typing import Any, get_args
 import jsonschema
 import pytest
 
+from sim.content import built_in, schema
 from sim.game import ContentError
-from sim.games.room25.content import Content, load, schema
+from sim.games.room25.content import Content, load
 from sim.games.room25.content.checks import colour_of
-from sim.games.room25.content.merge import SECTIONS, built_in
 from sim.games.room25.content.models import Colour, Placed, SlidingLine, Who
+from sim.games.room25.content.shape import SHAPE
 from sim.games.room25.terms import CENTRAL, CHARACTERS, COLOURS, LINES, MAX_MAC, ROOMS
 
 BASE = {  # rooms of the three compositions of the base game, Room 25 apart
@@ -351,10 +352,10 @@ def at(path: tuple[str, ...], value: Any) -> dict[str, Any]:
 
 def samples() -> Iterator[tuple[str, ...]]:
     """Yield the paths of all fields of the first two entries of each section, and of a penalty."""
-    for section in SECTIONS:
-        ids = [id_ for part, id_ in built_in() if part == section]
+    for section in SHAPE.sections:
+        ids = [id_ for part, id_ in built_in(SHAPE) if part == section]
         for id_ in (*ids[:2], *(ids[-1:] if section == "mac" else ())):
-            table = built_in()[section, id_][1]
+            table = built_in(SHAPE)[section, id_][1]
             yield from leaves({section: {id_: dict(table)}})
         yield (section,)
         yield (section, ids[0])
@@ -392,11 +393,11 @@ def test_mutations_are_refused_by_key() -> None:
 def test_schema_accepts_the_package() -> None:
     """The package's own entries fit the JSON Schema of a content file."""
     tables: dict[str, Any] = {}
-    for (section, id_), (_, table) in built_in().items():
+    for (section, id_), (_, table) in built_in(SHAPE).items():
         tables.setdefault(section, {})[id_] = table
 
-    jsonschema.Draft202012Validator.check_schema(schema())
-    jsonschema.validate(tables, schema())
+    jsonschema.Draft202012Validator.check_schema(schema(SHAPE))
+    jsonschema.validate(tables, schema(SHAPE))
 
 
 @pytest.mark.parametrize(
@@ -417,5 +418,5 @@ def test_schema_accepts_the_package() -> None:
 def test_schema_refuses(overrides: dict[str, Any]) -> None:
     """What one field shows to be wrong, an editor marks too."""
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(overrides, schema())
+        jsonschema.validate(overrides, schema(SHAPE))
     faults(overrides)

@@ -3,8 +3,9 @@
 import pytest
 from room25.table_by_hand import MAC_IDS, new_rules, new_state
 
+from sim.game import assumptions_of
 from sim.games.room25.content import load
-from sim.games.room25.parameters import Parameters, assumptions
+from sim.games.room25.parameters import Parameters
 from sim.games.room25.telling.drawing import draw_board, place
 from sim.games.room25.telling.narration import narrate
 from sim.games.room25.telling.sentences import (
@@ -32,7 +33,7 @@ HEADER = {
     "policy": "random",
     "seed": 7,
     "index": 12,
-    "assumptions": assumptions(Parameters(), None),
+    "assumptions": assumptions_of(Parameters()),
     "content": {
         "rules": "online",
         "rounds": 10,

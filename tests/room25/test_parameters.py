@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from sim.games.room25.content import load
-from sim.games.room25.parameters import Parameters, assumptions
+from sim.game import assumptions_of
+from sim.games.room25.parameters import Parameters
 
 
 def test_defaults_are_those_of_the_rules() -> None:
@@ -30,7 +30,7 @@ def test_defaults_are_those_of_the_rules() -> None:
 
 def test_assumptions_are_the_named_ones_with_their_values() -> None:
     """Each [A:name] of the rules file and nothing else, as JSON values in force."""
-    found = assumptions(Parameters.model_validate({"tell": "choice", "unmask_count": 3}), load())
+    found = assumptions_of(Parameters.model_validate({"tell": "choice", "unmask_count": 3}))
 
     assert found == {
         "composition": "cell",

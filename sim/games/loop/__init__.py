@@ -9,7 +9,6 @@ from sim.game import Cell, Column, Game, Policy, View
 from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 
 if TYPE_CHECKING:
-    import numpy as np
     from pydantic import BaseModel
 
 POLICIES = {
@@ -69,9 +68,9 @@ class Loop(Game):
 
     def content_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a content file."""
-        from sim.games.loop.content import schema
+        from sim.games.loop.content import content_schema
 
-        return schema()
+        return content_schema()
 
     def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
         """Return the axes of every cell selected."""
@@ -85,25 +84,11 @@ class Loop(Game):
 
         return build_rules(axes, parameters, content, seed)
 
-    def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
-        """Return the assumptions in force."""
-        from sim.games.loop.parameters import assumptions
+    def records(self) -> tuple[type[Any], type[Any]]:
+        """Return the classes of a stored row and of the exact counts."""
+        from sim.games.loop.results import Counts, Result
 
-        return assumptions(parameters, content)
-
-    def result_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of a stored row."""
-        from sim.games.loop.results import Result
-        from sim.records import dtype_of
-
-        return dtype_of(Result)
-
-    def counts_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of the exact counts."""
-        from sim.games.loop.results import Counts
-        from sim.records import dtype_of
-
-        return dtype_of(Counts)
+        return Result, Counts
 
     def workspace(self) -> Any:
         """Return a state, a blank one to reset it by, and a menu."""
@@ -140,6 +125,12 @@ class Loop(Game):
         from sim.games.loop.telling.views import views
 
         return views(content.agent_ids, content.mission_ids, content.card_ids)
+
+    def titles(self, content: Any) -> Mapping[str, Mapping[Any, str]]:
+        """Return the names that the content gives its things."""
+        from sim.games.loop.telling.views import titles
+
+        return titles(content)
 
     def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
         """Return rows for `sim list`."""

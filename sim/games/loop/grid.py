@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from sim.content import show, unknown
 from sim.game import SelectionError
 from sim.games.loop.content import Content
-from sim.games.loop.content.fields import show, unknown
 from sim.games.loop.content.models import DIFFICULTIES
 from sim.games.loop.terms import AXES, MAX_SEATS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sim.content import unknown
 from sim.game import SelectionError
 from sim.games.loop.content import Content
-from sim.games.loop.content.fields import unknown
 from sim.games.loop.content.models import DIFFICULTIES
 from sim.games.loop.terms import ERA_NAMES
 

@@ -150,18 +150,3 @@ class Parameters(Table):
     revealed_each_turn: int = Field(1, ge=0, le=7, description="artifacts revealed in a turn, L-FOO-2")
     setup_rifts: int = Field(1, ge=0, le=30, description="rifts on each era that Foo visits at set-up, L-SET-2")
     setup_energy: int = Field(1, ge=0, le=30, description="energy on each other era at set-up, L-SET-2")
-
-
-def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:
-    """Return the named assumptions with the values in force, as JSON values, in the order of the model.
-
-    Tokens are "content" where they are the content's own.
-    """
-    values = parameters.model_dump(mode="json", by_alias=True)
-    return {name: values[name] for name in Parameters.model_fields if is_assumption(name)}
-
-
-def is_assumption(name: str) -> bool:
-    """Is this parameter a named assumption of the rules file?"""
-    extra = Parameters.model_fields[name].json_schema_extra
-    return isinstance(extra, dict) and extra.get("assumption") is True

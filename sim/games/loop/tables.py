@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sim import records
+from sim.content import unknown
 from sim.game import SelectionError
 from sim.games.loop.content import Content
 from sim.games.loop.content.checks import mission_faults
-from sim.games.loop.content.fields import unknown
 from sim.games.loop.content.models import Level, Scenario
 from sim.games.loop.grid import cells
 from sim.games.loop.listing import listing

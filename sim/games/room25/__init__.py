@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Cell, Column, Game, Policy, View
-from sim.games.room25.terms import CAUSES, ESCAPED, MAX_ROUNDS
+from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, WINNERS
 
 if TYPE_CHECKING:
-    import numpy as np
     from pydantic import BaseModel
 
 POLICIES = {
@@ -34,6 +33,13 @@ class Room25(Game):
     max_length = MAX_ROUNDS
     causes = CAUSES
     wins = (CAUSES[ESCAPED],)
+    partial = (CAUSES[ESCAPED_IN_PART],)
+    winning = (
+        "A win is an escape: of everybody, in suspicion of the prisoners. An escape in part (base rules, one dead) is "
+        "counted for itself, never as a win."
+    )
+    winners = tuple(side or "nobody" for side in WINNERS)
+    apart = ("mode", "rules")
     policies = POLICIES
     default_policy = "random"
 
@@ -57,9 +63,10 @@ class Room25(Game):
 
     def content_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a content file."""
-        from sim.games.room25.content import schema
+        from sim.content import schema
+        from sim.games.room25.content import SHAPE
 
-        return schema()
+        return schema(SHAPE)
 
     def cells(self, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
         """Return the axes of every cell selected."""
@@ -73,25 +80,11 @@ class Room25(Game):
 
         return build_rules(axes, parameters, content, seed)
 
-    def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
-        """Return the assumptions in force."""
-        from sim.games.room25.parameters import assumptions
+    def records(self) -> tuple[type[Any], type[Any]]:
+        """Return the classes of a stored row and of the exact counts."""
+        from sim.games.room25.figures import Counts, Result
 
-        return assumptions(parameters, content)
-
-    def result_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of a stored row."""
-        from sim.games.room25.figures import Result
-        from sim.records import dtype_of
-
-        return dtype_of(Result)
-
-    def counts_dtype(self) -> np.dtype[Any]:
-        """Return the dtype of the exact counts."""
-        from sim.games.room25.figures import Counts
-        from sim.records import dtype_of
-
-        return dtype_of(Counts)
+        return Result, Counts
 
     def workspace(self) -> Any:
         """Return a state, a blank one to reset it by, and a menu."""
@@ -113,21 +106,27 @@ class Room25(Game):
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""
-        from sim.games.room25.figures import columns
+        from sim.games.room25.telling.columns import columns
 
         return columns()
 
     def decode(self, rows: Any, content: Any) -> dict[str, Any]:
         """Return rows as columns of plain values."""
-        from sim.games.room25.figures import decode
+        from sim.games.room25.telling.columns import decode
 
         return decode(rows)
 
     def views(self, content: Any) -> Sequence[View]:
         """Return how a report reads the counts."""
-        from sim.games.room25.figures import views
+        from sim.games.room25.telling.views import views
 
         return views()
+
+    def titles(self, content: Any) -> Mapping[str, Mapping[Any, str]]:
+        """Return the names that the content gives its things."""
+        from sim.games.room25.telling.views import titles
+
+        return titles(content)
 
     def listing(self, what: str, content: Any) -> list[dict[str, Any]]:
         """Return rows for `sim list`."""

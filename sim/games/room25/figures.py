@@ -1,16 +1,12 @@
-"""What a playout leaves behind: the stored row (`Result`), the exact counts (`Counts`) and how a report reads them."""
+"""What a playout leaves behind: the stored row (`Result`) and the exact counts of its cell (`Counts`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from sim.game import Axis, Column, View
 from sim.games.room25.ends import is_exit_found
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
-    CAUSES,
-    CHARACTERS,
     CONTROL,
     ESCAPED,
     GUARD,
@@ -24,15 +20,19 @@ from sim.games.room25.terms import (
     NONE,
     PUSH,
     ROOM_25,
-    ROOMS,
+    SIDE,
     SPECIAL,
     SUSPICION,
-    WINNERS,
 )
 from sim.kernel import compiled
 from sim.records import Int32, Int64, Int64s
 
-MANY_RETURNS: Final = 16
+# The last entry of a counted axis stands for so many or more.
+MANY_ENTRIES: Final = 8  # entries into Vortex rooms
+MANY_COSTS: Final = 30  # entries into Vortex rooms in a playout, and steps that they undid
+MANY_ACTIONS: Final = 160  # of a kind, all characters together
+VORTEX_COSTS: Final = ("entries", "steps_undone")
+ACTION_KINDS: Final = ("look", "move", "push", "control", "special", "lost")
 PRISONERS_WON: Final = 1
 GUARDS_WON: Final = 2
 
@@ -59,8 +59,8 @@ class Result:
     controls: Int32
     specials: Int32
     lost: Int32  # actions lost
-    capped: Int32  # always 0: rounds end
     guard_seats: Int32  # bit set of seats
+    shown_seats: Int32  # bit set of the seats whose role is public at the end
     character_1: Int32  # characters by seat, -1 where there are fewer
     character_2: Int32
     character_3: Int32
@@ -69,19 +69,31 @@ class Result:
     character_6: Int32
     character_7: Int32
     character_8: Int32
-    death_room_1: Int32  # of the first death that stands at the end, by seat; -1: none
+    death_room_1: Int32  # what killed the character in the seat; -1: alive at the end
     death_round_1: Int32
     death_room_2: Int32
     death_round_2: Int32
+    death_room_3: Int32
+    death_round_3: Int32
+    death_room_4: Int32
+    death_round_4: Int32
+    death_room_5: Int32
+    death_round_5: Int32
+    death_room_6: Int32
+    death_round_6: Int32
+    death_room_7: Int32
+    death_round_7: Int32
+    death_room_8: Int32
+    death_round_8: Int32
 
 
 class Counts:
     """Exact counts of a cell; two blocks' counts add up. `won` axes are (lost, won)."""
 
     playouts: Int64
-    capped: Int64
     length_by_cause: Annotated[Int64s, (N_CAUSES, MAX_ROUNDS + 1)]
     winner: Annotated[Int64s, (3,)]
+    guards: Annotated[Int64s, (MAX_CHARACTERS + 1, 2)]  # guards in play
     deaths: Annotated[Int64s, (MAX_CHARACTERS + 1, 2)]
     death_room: Annotated[Int64s, (N_ROOMS, MAX_ROUNDS + 1)]  # dead at the end, by room and round
     character: Annotated[Int64s, (MAX_CHARACTERS, 2)]
@@ -89,23 +101,11 @@ class Counts:
     seat: Annotated[Int64s, (MAX_CHARACTERS, MAX_CHARACTERS, 2)]
     key_found: Annotated[Int64s, (2, 2)]
     exit_found: Annotated[Int64s, (2, 2)]
-    exit_cell: Annotated[Int64s, (N_CELLS, 2)]
-    vortex_returns: Annotated[Int64s, (MANY_RETURNS + 1, 2)]
+    exit_cell: Annotated[Int64s, (SIDE, SIDE, 2)]  # row, column
+    vortex_entries: Annotated[Int64s, (MANY_ENTRIES + 1, 2)]
+    vortex_costs: Annotated[Int64s, (len(VORTEX_COSTS), MANY_COSTS + 1)]  # kind, number in a playout
+    actions: Annotated[Int64s, (len(ACTION_KINDS), MANY_ACTIONS + 1)]  # kind, number in a playout
     rounds_left_at_win: Annotated[Int64s, (MAX_ROUNDS + 1,)]
-    totals: Annotated[Int64s, (9,)]  # sums over playouts, see TOTALS
-
-
-TOTALS = (
-    "rounds",
-    "looks",
-    "moves",
-    "pushes",
-    "controls",
-    "specials",
-    "actions_lost",
-    "vortex_returns",
-    "vortex_actions",
-)
 
 
 @compiled
@@ -132,8 +132,8 @@ def record_result(state: State, rules: Rules, result: Result) -> None:
     result.controls = state.n_done[CONTROL]
     result.specials = state.n_done[SPECIAL]
     result.lost = state.n_lost
-    result.capped = 0
     record_characters(state, result)
+    record_deaths(state, result)
 
 
 @compiled
@@ -146,7 +146,7 @@ def winner_of(state: State, rules: Rules) -> int:
 
 @compiled
 def record_characters(state: State, result: Result) -> None:
-    """Write who played, who is dead and of what."""
+    """Write who played, who is dead, who is a guard, and whose role is public."""
     result.character_1 = state.team[0]
     result.character_2 = state.team[1]
     result.character_3 = state.team[2]
@@ -157,22 +157,41 @@ def record_characters(state: State, result: Result) -> None:
     result.character_8 = state.team[7]
     result.dead_seats = 0
     result.guard_seats = 0
-    result.death_room_1 = NONE
-    result.death_round_1 = NONE
-    result.death_room_2 = NONE
-    result.death_round_2 = NONE
+    result.shown_seats = 0
     for c in range(state.n_characters):
+        if not state.alive[c]:
+            result.dead_seats |= 1 << c
         if state.role[c] == GUARD:
             result.guard_seats |= 1 << c
-        if state.alive[c]:
-            continue
-        result.dead_seats |= 1 << c
-        if result.death_room_1 == NONE:
-            result.death_room_1 = state.death_room[c]
-            result.death_round_1 = state.death_round[c]
-        elif result.death_room_2 == NONE:
-            result.death_room_2 = state.death_room[c]
-            result.death_round_2 = state.death_round[c]
+        if state.shown[c]:
+            result.shown_seats |= 1 << c
+
+
+@compiled
+def record_deaths(state: State, result: Result) -> None:
+    """Write of what and when each character who is dead has died."""
+    result.death_room_1 = death_at(state, 0, state.death_room[0])
+    result.death_round_1 = death_at(state, 0, state.death_round[0])
+    result.death_room_2 = death_at(state, 1, state.death_room[1])
+    result.death_round_2 = death_at(state, 1, state.death_round[1])
+    result.death_room_3 = death_at(state, 2, state.death_room[2])
+    result.death_round_3 = death_at(state, 2, state.death_round[2])
+    result.death_room_4 = death_at(state, 3, state.death_room[3])
+    result.death_round_4 = death_at(state, 3, state.death_round[3])
+    result.death_room_5 = death_at(state, 4, state.death_room[4])
+    result.death_round_5 = death_at(state, 4, state.death_round[4])
+    result.death_room_6 = death_at(state, 5, state.death_room[5])
+    result.death_round_6 = death_at(state, 5, state.death_round[5])
+    result.death_room_7 = death_at(state, 6, state.death_room[6])
+    result.death_round_7 = death_at(state, 6, state.death_round[6])
+    result.death_room_8 = death_at(state, 7, state.death_room[7])
+    result.death_round_8 = death_at(state, 7, state.death_round[7])
+
+
+@compiled
+def death_at(state: State, seat: int, fact: int) -> int:
+    """Return a fact of a character's death, NONE while it lives or where nobody sits."""
+    return fact if seat < state.n_characters and not state.alive[seat] else NONE
 
 
 @compiled
@@ -186,20 +205,28 @@ def tally(result: Result, rules: Rules, counts: Counts) -> None:
     counts.key_found[result.key_found, won] += 1
     counts.exit_found[result.exit_found, won] += 1
     if result.exit_cell >= 0:
-        counts.exit_cell[result.exit_cell, won] += 1
-    counts.vortex_returns[min(result.vortex_returns, MANY_RETURNS), won] += 1
+        counts.exit_cell[result.exit_cell // SIDE, result.exit_cell % SIDE, won] += 1
     if won:
         counts.rounds_left_at_win[result.rounds_left] += 1
-    if result.death_room_1 != NONE:
-        counts.death_room[result.death_room_1, result.death_round_1] += 1
-    if result.death_room_2 != NONE:
-        counts.death_room[result.death_room_2, result.death_round_2] += 1
+    tally_characters(result, rules, counts, won)
+    tally_deaths(result, counts)
+    tally_actions(result, counts)
+    counts.vortex_entries[min(result.vortex_returns, MANY_ENTRIES), won] += 1
+    counts.vortex_costs[0, min(result.vortex_returns, MANY_COSTS)] += 1
+    counts.vortex_costs[1, min(result.vortex_actions, MANY_COSTS)] += 1
+
+
+@compiled
+def tally_characters(result: Result, rules: Rules, counts: Counts, won: int) -> None:
+    """Count the team: each character, each in its seat, the dead, the guards."""
+    guards = 0
     for seat in range(rules.n_characters):
         who = character_in_seat(result, seat)
         counts.character[who, won] += 1
         counts.seat[seat, who, won] += 1
         counts.character_dead[who] += (result.dead_seats >> seat) & 1
-    tally_totals(result, counts)
+        guards += (result.guard_seats >> seat) & 1
+    counts.guards[guards, won] += 1
 
 
 @compiled
@@ -215,129 +242,31 @@ def character_in_seat(result: Result, seat: int) -> int:
 
 
 @compiled
-def tally_totals(result: Result, counts: Counts) -> None:
-    """Add to the sums that TOTALS names."""
-    counts.totals[0] += result.last_round
-    counts.totals[1] += result.looks
-    counts.totals[2] += result.moves
-    counts.totals[3] += result.pushes
-    counts.totals[4] += result.controls
-    counts.totals[5] += result.specials
-    counts.totals[6] += result.lost
-    counts.totals[7] += result.vortex_returns
-    counts.totals[8] += result.vortex_actions
+def tally_deaths(result: Result, counts: Counts) -> None:
+    """Count the dead by room and round."""
+    tally_death(result.death_room_1, result.death_round_1, counts)
+    tally_death(result.death_room_2, result.death_round_2, counts)
+    tally_death(result.death_room_3, result.death_round_3, counts)
+    tally_death(result.death_room_4, result.death_round_4, counts)
+    tally_death(result.death_room_5, result.death_round_5, counts)
+    tally_death(result.death_room_6, result.death_round_6, counts)
+    tally_death(result.death_room_7, result.death_round_7, counts)
+    tally_death(result.death_room_8, result.death_round_8, counts)
 
 
-WON = Axis("won", ("lost", "won"))
-NO_YES = ("no", "yes")
+@compiled
+def tally_death(room: int, round_: int, counts: Counts) -> None:
+    """Count a death, if there is one."""
+    if room != NONE:
+        counts.death_room[room, round_] += 1
 
 
-def views() -> list[View]:
-    """Return how a report reads the counts."""
-    character = Axis("character", CHARACTERS)
-    cells = Axis("cell")
-    association = "An association, not a cause."
-    return [
-        View("winner", "Who won", "Nobody: the team lost to the complex.", "winner",
-             (Axis("winner", ("nobody", *(name or "" for name in WINNERS[1:]))),), "share", section="sides"),
-        View("deaths", "Win rate by number of dead", association, "deaths", (Axis("dead"), WON), "win_rate",
-             section="deaths"),
-        View("death_room", "Deaths by room and round", "Of the first two dead at the end; per playout.", "death_room",
-             (Axis("room", ROOMS), Axis("round", first=1)), "share", section="deaths"),
-        View("key", "Was the key found?", association, "key_found", (Axis("key found", NO_YES), WON), "win_rate",
-             section="search"),
-        View("exit_found", "Was Room 25 turned up?", association, "exit_found", (Axis("found", NO_YES), WON),
-             "win_rate", section="search"),
-        View("exit_cell", "Where Room 25 lay at the end", "Cell = 5 * row + column. " + association, "exit_cell",
-             (cells, WON), "win_rate", section="search"),
-        View("vortex_returns", "Win rate by returns through Vortex rooms", association, "vortex_returns",
-             (Axis("returns"), WON), "win_rate", section="search"),
-        View("character", "Win rate by character in the team", "All teams that have the character.", "character",
-             (character, WON), "win_rate", section="characters"),
-        View("character_dead", "Dead at the end, by character", "Share of all playouts.", "character_dead",
-             (character,), "share", section="characters"),
-        View("seat", "Win rate by seat and character", "Seat 0 acts first in round 1.", "seat",
-             (Axis("seat"), character, WON), "win_rate", section="characters"),
-        View("rounds_left", "Rounds left at a win", "1: won in the last round.", "rounds_left_at_win",
-             (Axis("rounds"),), "distribution", of="wins", section="tension"),
-    ]  # fmt: skip
-
-
-ROW_MEANINGS = (
-    ("index", "number of the playout in its cell", "", "0.."),
-    ("cause", "how the playout ended", "code", ", ".join(f"{i} {c}" for i, c in enumerate(CAUSES) if i)),
-    ("last_round", "round in which the playout ended", "rounds", "1..10"),
-    ("rounds_left", "rounds left at the end, the last round counted", "rounds", "0..10"),
-    ("winner", "who won: 0 nobody, 1 prisoners (all, in cooperation and solo), 2 guards", "code", "0..2"),
-    ("partial", "1: escaped with one dead", "", "0, 1"),
-    ("deaths", "dead at the end", "characters", "0..8"),
-    ("dead_seats", "bit set of the seats dead at the end", "bits", ""),
-    ("key_found", "1: the key was found", "", "0, 1"),
-    ("exit_found", "1: Room 25 was turned up", "", "0, 1"),
-    ("exit_cell", "cell of Room 25 at the end", "cell", "0..24"),
-    ("vortex_returns", "entries into Vortex rooms", "entries", "0.."),
-    ("vortex_actions", "steps from the centre that Vortex rooms undid", "steps", "0.."),
-    ("looks", "look actions carried out", "actions", "0.."),
-    ("moves", "move actions carried out", "actions", "0.."),
-    ("pushes", "push actions carried out", "actions", "0.."),
-    ("controls", "control actions carried out", "actions", "0.."),
-    ("specials", "special actions carried out", "actions", "0.."),
-    ("lost", "actions lost", "lost actions", "0.."),
-    ("capped", "always 0: rounds end by themselves", "", "0"),
-    ("guard_seats", "bit set of the seats with a guard", "bits", ""),
-    *((f"character_{k}", f"character in seat {k - 1}, by number; -1: no such seat", "character", "-1..7")
-      for k in range(1, 9)),
-    ("death_room_1", "room that killed the first dead by seat; -1: nobody is dead", "room", "-1..25"),
-    ("death_round_1", "round of that death", "round", "-1..10"),
-    ("death_room_2", "room that killed the second dead by seat", "room", "-1..25"),
-    ("death_round_2", "round of that death", "round", "-1..10"),
-)  # fmt: skip
-COUNT_MEANINGS = (
-    ("playouts", "playouts", "playouts", "0.."),
-    ("capped", "always 0", "playouts", "0"),
-    ("length_by_cause", "playouts by cause and last round", "playouts", "0.."),
-    ("winner", "playouts by winner", "playouts", "0.."),
-    ("deaths", "playouts by number of dead, lost and won", "playouts", "0.."),
-    ("death_room", "dead at the end by room and round, the first two by seat", "characters", "0.."),
-    ("character", "playouts by character in the team, lost and won", "playouts", "0.."),
-    ("character_dead", "playouts in which a character is dead at the end", "playouts", "0.."),
-    ("seat", "playouts by seat and character, lost and won", "playouts", "0.."),
-    ("key_found", "playouts by whether the key was found, lost and won", "playouts", "0.."),
-    ("exit_found", "playouts by whether Room 25 was turned up, lost and won", "playouts", "0.."),
-    ("exit_cell", "playouts by where Room 25 lay at the end, lost and won", "playouts", "0.."),
-    ("vortex_returns", "playouts by entries into Vortex rooms (16: or more), lost and won", "playouts", "0.."),
-    ("rounds_left_at_win", "won playouts by rounds left", "playouts", "0.."),
-    ("totals", "sums over playouts: " + ", ".join(TOTALS), "", "0.."),
-)
-
-
-def columns() -> list[Column]:
-    """Return the data dictionary of the stored rows and of the counts."""
-    rows = [Column(name, "row", *rest) for name, *rest in ROW_MEANINGS]
-    return rows + [Column(name, "count", *rest) for name, *rest in COUNT_MEANINGS]
-
-
-def decode(rows: Any) -> dict[str, Any]:
-    """Return rows as columns of plain values: causes, winners, characters and rooms by name."""
-    words: dict[str, Sequence[Any]] = {"cause": CAUSES, "winner": WINNERS}
-    decoded: dict[str, Any] = {}
-    for name in rows.dtype.names:
-        values = rows[name].tolist()
-        if name.startswith("character_"):
-            decoded[name] = [CHARACTERS[who] if who >= 0 else None for who in values]
-        elif name.startswith("death_room"):
-            decoded[name] = [ROOMS[room] if room >= 0 else None for room in values]
-        elif name in words:
-            decoded[name] = [words[name][code] for code in values]
-        else:
-            decoded[name] = values
-    return decoded | {"dead": seated(rows, decoded["dead_seats"]), "guards": seated(rows, decoded["guard_seats"])}
-
-
-def seated(rows: Any, sets: Sequence[int]) -> list[list[str]]:
-    """Return for each row the characters in a bit set of its seats, sorted."""
-    teams = zip(*(rows[f"character_{seat}"].tolist() for seat in range(1, MAX_CHARACTERS + 1)), strict=True)
-    return [
-        sorted(CHARACTERS[who] for seat, who in enumerate(team) if bits >> seat & 1)
-        for team, bits in zip(teams, sets, strict=True)
-    ]
+@compiled
+def tally_actions(result: Result, counts: Counts) -> None:
+    """Count how often each kind of action was taken, in the order of ACTION_KINDS."""
+    counts.actions[0, min(result.looks, MANY_ACTIONS)] += 1
+    counts.actions[1, min(result.moves, MANY_ACTIONS)] += 1
+    counts.actions[2, min(result.pushes, MANY_ACTIONS)] += 1
+    counts.actions[3, min(result.controls, MANY_ACTIONS)] += 1
+    counts.actions[4, min(result.specials, MANY_ACTIONS)] += 1
+    counts.actions[5, min(result.lost, MANY_ACTIONS)] += 1

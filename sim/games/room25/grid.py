@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from sim.content import show, unknown
 from sim.game import SelectionError
 from sim.games.room25.content import Content
-from sim.games.room25.content.merge import show, unknown
 from sim.games.room25.terms import CHARACTERS, MAC_USES, MAX_CHARACTERS, MODES
 
 AXES = ("mode", "composition", "rules", "players", "agents", "mac", "specials")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sim.content import unknown
 from sim.game import SelectionError
 from sim.games.room25.content import Content
-from sim.games.room25.content.merge import unknown
 from sim.games.room25.content.models import MacCard
 
 WHATS = ("scenarios", "agents", "cards")

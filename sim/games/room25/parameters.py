@@ -167,15 +167,3 @@ class Parameters(Table):
     guard_cards: GuardCards = Field(GuardCards(), description="guards among the role cards, R-SUS-1")
     max_locks: int = Field(2, ge=0, le=N_CELLS - 1, description="rooms locked by Emmett at a time, R-CHR-1")
     max_emptied: int = Field(2, ge=0, le=N_CELLS - 1, description="rooms that Sarah makes Empty in a game, R-CHR-1")
-
-
-def assumptions(parameters: Parameters, content: Any) -> dict[str, Any]:
-    """Return the named assumptions with the values in force, as JSON values, in the order of the model."""
-    values = parameters.model_dump(mode="json", by_alias=True)
-    return {name: values[name] for name in Parameters.model_fields if is_assumption(name)}
-
-
-def is_assumption(name: str) -> bool:
-    """Is this parameter a named assumption of the rules file?"""
-    extra = Parameters.model_fields[name].json_schema_extra
-    return isinstance(extra, dict) and extra.get("assumption") is True

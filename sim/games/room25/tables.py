@@ -11,7 +11,7 @@ from sim.games.room25.content import Content
 from sim.games.room25.content.models import Composition
 from sim.games.room25.grid import cells, characters_of, composition_refusal
 from sim.games.room25.listing import listing
-from sim.games.room25.parameters import BY_CELL, Parameters, assumptions
+from sim.games.room25.parameters import BY_CELL, Parameters
 from sim.games.room25.state import Rules
 from sim.games.room25.terms import (
     BLUE,
@@ -36,7 +36,7 @@ from sim.games.room25.terms import (
     VISION,
 )
 
-__all__ = ["assumptions", "build_rules", "cells", "composition_of", "listing"]
+__all__ = ["build_rules", "cells", "composition_of", "listing"]
 
 NUMBER_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 COPIED = (

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
+from sim.content import Entries, check_entries, digest, section
 from sim.game import ContentError
-from sim.games.loop.content.checks import Entries, check_entries, check_together
-from sim.games.loop.content.merge import merge
-from sim.games.loop.content.models import Agent, Card, Entry, Machina, Mission, Scenario, Tokens
-from sim.games.loop.content.schema import schema
+from sim.games.loop.content.checks import check_together, problems_of
+from sim.games.loop.content.models import Agent, Card, Machina, Mission, Scenario, Tokens
+from sim.games.loop.content.shape import content_schema, merged_with
 
-__all__ = ["Content", "load", "schema"]
-
-Kind = TypeVar("Kind", bound=Entry)
+__all__ = ["Content", "content_schema", "load"]
 
 
 @dataclass(frozen=True)
@@ -68,8 +64,8 @@ def built_in_content() -> Content:
 
 def assemble(overrides: Mapping[str, Any], source: str) -> Content:
     """Merge, check and order."""
-    merged = merge(overrides, source)
-    entries = check_entries(merged)
+    merged = merged_with(overrides, source)
+    entries = check_entries(merged, problems_of)
     check_together(merged, entries)
     if merged.faults:
         raise ContentError(merged.faults)
@@ -102,17 +98,6 @@ def arrange(entries: Entries) -> Content:
     )
 
 
-def section(entries: Entries, name: str, kind: type[Kind]) -> dict[str, Kind]:
-    """Return the entries of a section by id."""
-    return {id_: entry for (part, id_), entry in entries.items() if part == name and isinstance(entry, kind)}
-
-
 def card_order(card: Card, agents: list[str]) -> int:
     """Starting artifacts by agent, then HQ artifacts by era."""
     return agents.index(card.owner) if card.owner is not None else len(agents) + (card.origin or 0)
-
-
-def digest(entries: Entries) -> str:
-    """Return 64 bits of a hash of all entries in order, as hex digits."""
-    plain = [[*key, entry.model_dump(mode="json")] for key, entry in entries.items()]
-    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sim.games.loop.content.fields import Field, nearest, show
-from sim.games.loop.content.merge import SECTIONS, Key, Merged
-from sim.games.loop.content.models import DIFFICULTIES, Card, Entry, Mission, Scenario
+from sim.content import Entries, Merged, Problem, check_names, nearest, show
+from sim.games.loop.content.fields import Field
+from sim.games.loop.content.models import DIFFICULTIES, Card, Mission, Scenario
 from sim.games.loop.terms import (
     DIMENSIONS,
     ERA_NAMES,
@@ -29,31 +29,14 @@ from sim.games.loop.terms import (
 
 FEWEST_AGENTS = 2
 FEWEST_STARTING = 3  # an opening hand
-Entries = Mapping[Key, Entry]
 
 
-def check_entries(merged: Merged) -> dict[Key, Entry]:
-    """Return the entries that fit their model; note the faults of the others."""
-    good: dict[Key, Entry] = {}
-    for (section, id_), table in merged.entries.items():
-        model = SECTIONS[section]
-        try:
-            good[section, id_] = model.model_validate(table)
-        except ValidationError as error:
-            for details in error.errors(include_url=False):
-                if details["type"] == "too_short" and len(details["input"]) >= details["ctx"]["min_length"]:
-                    continue  # pydantic counts only the items without a fault of their own
-                path = path_of((section, id_, *details["loc"]))
-                merged.fault(path, problem_of(details, model), merged.files[section, id_])
-    return good
-
-
-def path_of(location: Iterable[str | int]) -> str:
-    """Return `cards.first_fire.effects[1]` of ("cards", "first_fire", "effects", 1)."""
-    path = ""
-    for step in location:
-        path += f"[{step}]" if isinstance(step, int) else f".{step}"
-    return path.removeprefix(".")
+def problems_of(error: ValidationError, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield (path, problem with what is allowed) of each fault of an entry."""
+    for details in error.errors(include_url=False):
+        if details["type"] == "too_short" and len(details["input"]) >= details["ctx"]["min_length"]:
+            continue  # pydantic counts only the items without a fault of their own
+        yield list(details["loc"]), problem_of(details, model)
 
 
 def problem_of(details: ErrorDetails, model: type[BaseModel]) -> str:
@@ -104,20 +87,7 @@ def check_ids(merged: Merged) -> None:
         merged.fault(f"ultramachina.{id_}", "a card of [cards] has the same id", merged.files["ultramachina", id_])
 
 
-def check_names(merged: Merged, entries: Entries) -> None:
-    """Two entries of a section may not have the same name."""
-    seen: dict[tuple[str, str], str] = {}
-    for (section, id_), entry in entries.items():
-        for field in ("name", "title"):
-            name = getattr(entry, field, None)
-            if name is not None:
-                first = seen.setdefault((section, name.casefold()), id_)
-                if first != id_:
-                    file = merged.files[section, id_]
-                    merged.fault(f"{section}.{id_}.{field}", f"{show(name)} is the name of {section}.{first} too", file)
-
-
-def own_faults(merged: Merged, entry: Entry) -> list[tuple[str, str]]:
+def own_faults(merged: Merged, entry: BaseModel) -> list[tuple[str, str]]:
     """Return (field, problem) where the fields of one entry do not fit together."""
     if isinstance(entry, Card):
         return card_faults(merged, entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sim.games.loop.content.fields import nearest, show
+from sim.content import nearest, show
 from sim.games.loop.terms import ANY_STEPS, HERE, MACHINA_VERBS, N_ERAS, PLACES_OF_EFFECT, VERBS
 
 MOST = 9

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-LONGEST_SHOWN = 60
-
-
-def show(value: object) -> str:
-    """Return a value as a message shows it, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
-
-
-def nearest(word: object, known: Iterable[str]) -> str:
-    """Return a hint that names the known word nearest to `word`; empty if none is near."""
-    close = difflib.get_close_matches(str(word), list(known), n=1, cutoff=0.5)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
-def unknown(what: str, value: object, allowed: Iterable[object]) -> str:
-    """Return the message that a value is none of the allowed ones."""
-    names = [str(name) for name in allowed]
-    return f"unknown {what} {show(value)}; allowed: {', '.join(names)}{nearest(value, names)}"
+from sim.content import nearest, show
 
 
 class Field:

@@ -20,9 +20,9 @@ ROW_COLUMNS = [
     Column("cause", "row", "how the playout ended", "code", ", ".join(f"{i} {c}" for i, c in enumerate(CAUSES) if i)),
     Column("last_turn", "row", "turn in which the playout ended", "turns", "1..21 (28 with four cycles)"),
     Column("cycle", "row", "cycle of the last turn", "cycles", "1..3 (4)"),
-    Column("seat", "row", "seat whose turn was the last; -1: nobody's (solo)", "seat", "-1..3"),
+    Column("seat", "row", "seat whose turn was the last, the first seat being 0; -1: nobody's (solo)", "seat", "-1..3"),
     *[
-        Column(f"agent_{k}", "row", f"agent in seat {k - 1}, by number; -1: no such seat", "agent", "-1..7")
+        Column(f"agent_{k}", "row", f"agent in seat {k}, by number; -1: no such seat", "agent", "-1..7")
         for k in range(1, 5)
     ],
     Column("missions_completed", "row", "missions completed", "missions", "0.."),

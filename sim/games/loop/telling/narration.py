@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sim.games.loop.parameters import Parameters, assumptions
+from sim.game import assumptions_of
+from sim.games.loop.parameters import Parameters
 from sim.games.loop.telling.card_text import counted
 from sim.games.loop.telling.drawing import draw_board
 from sim.games.loop.telling.sentences import ALARM, ENDINGS, Line, Titles, sentence, the
@@ -78,7 +79,7 @@ class Narrator:
             f"{', '.join(self.titles.agent(agent) for agent in head['agents'])}; policy {head['policy']}, "
             f"seed {head['seed']}, playout {head['index']}"
         )
-        defaults = assumptions(Parameters(), None)
+        defaults = assumptions_of(Parameters())
         for name, value in head["assumptions"].items():
             if value != defaults[name]:
                 yield from wrapped(f"Assumed otherwise than by default: {name} = {spelt(value)}")

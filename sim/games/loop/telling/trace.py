@@ -5,7 +5,7 @@ Runs only with the JIT off, from the same source as the batch, so that the resul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from sim.games.loop.terms import (
     PHASES,
     SETUP,
 )
+from sim.tracing import address, plain
 
 SCHEMA = 1
 Line = dict[str, Any]
@@ -208,18 +209,4 @@ class Recorder:
         return None if seat == NONE else self.names.agents[state.team[seat]]
 
 
-def address(state: State) -> int:
-    """Return where in memory a state is."""
-    return int(state.rifts.ctypes.data)
-
-
 WORDS = {"dimension": DIMENSIONS, "cause": CAUSES, "name": ABILITIES}
-
-
-def plain(value: Any) -> Any:
-    """Return a number, text or list without numpy's types."""
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        return value
-    return [plain(part) for part in value]

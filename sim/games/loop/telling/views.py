@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sim.game import Axis, View
+from sim.games.loop.content import Content
 from sim.games.loop.results import MANY_CLONES, MANY_LOOPS, VORTEX_LOSSES
-from sim.games.loop.terms import CAUSES, ERA_NAMES
+from sim.games.loop.terms import CAUSES, ERA_NAMES, MAX_SEATS
 
 WON = Axis("won", ("lost", "won"))
+SEATS = tuple(str(seat) for seat in range(1, MAX_SEATS + 1))
+
+
+def titles(content: Content) -> dict[str, dict[Any, str]]:
+    """Return what readers call scenarios, agents, missions and cards, by axis and id."""
+    agents = {id_: agent.title for id_, agent in zip(content.agent_ids, content.agents, strict=True)}
+    return {
+        "scenario": {id_: scenario.title for id_, scenario in content.scenarios.items()},
+        "agents": agents,
+        "agent": agents,
+        "with": agents,
+        "mission": {id_: mission.name for id_, mission in zip(content.mission_ids, content.missions, strict=True)},
+        "artifact": {id_: card.name for id_, card in zip(content.card_ids, content.cards, strict=True)},
+    }
 
 
 def views(agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) -> list[View]:
@@ -77,9 +93,9 @@ def views(agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) 
         View(
             "seat",
             "Win rate by seat and agent",
-            "Seat 0 plays first (in solo: is listed first).",
+            "Seat 1 plays first (in solo: is listed first).",
             "seat_agent",
-            (Axis("seat"), agent, WON),
+            (Axis("seat", SEATS), agent, WON),
             "win_rate",
             section="agents",
         ),

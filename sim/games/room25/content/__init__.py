@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
+from sim.content import Entries, check_entries, digest, merge, section
 from sim.game import ContentError
-from sim.games.room25.content.checks import Entries, check_entries, check_together
-from sim.games.room25.content.merge import merge
-from sim.games.room25.content.models import Character, Composition, Entry, MacCard, Room
-from sim.games.room25.content.schema import schema
+from sim.games.room25.content.checks import check_together, problems_of
+from sim.games.room25.content.models import Character, Composition, MacCard, Room
+from sim.games.room25.content.shape import SHAPE
 from sim.games.room25.terms import CHARACTERS, ROOMS
 
-__all__ = ["Content", "load", "schema"]
-
-Kind = TypeVar("Kind", bound=Entry)
+__all__ = ["SHAPE", "Content", "load"]
 
 
 @dataclass(frozen=True)
@@ -62,8 +58,8 @@ def built_in_content() -> Content:
 
 def assemble(overrides: Mapping[str, Any], source: str) -> Content:
     """Merge, check and order."""
-    merged = merge(overrides, source)
-    entries = check_entries(merged)
+    merged = merge(SHAPE, overrides, source)
+    entries = check_entries(merged, problems_of)
     check_together(merged, entries)
     if merged.faults:
         raise ContentError(merged.faults)
@@ -87,14 +83,3 @@ def arrange(entries: Entries) -> Content:
         mac=tuple(mac.values()),
         digest=digest(entries),
     )
-
-
-def section(entries: Entries, name: str, kind: type[Kind]) -> dict[str, Kind]:
-    """Return the entries of a section by id."""
-    return {id_: entry for (part, id_), entry in entries.items() if part == name and isinstance(entry, kind)}
-
-
-def digest(entries: Entries) -> str:
-    """Return 64 bits of a hash of all entries in order, as hex digits."""
-    plain = [[*key, entry.model_dump(mode="json")] for key, entry in entries.items()]
-    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from sim.games.room25.content.merge import SECTIONS, Key, Merged, nearest, show
-from sim.games.room25.content.models import ROOMS_AROUND, Composition, Entry, MacCard, Room
+from sim.content import Entries, Merged, Problem, check_names, nearest, show
+from sim.games.room25.content.models import ROOMS_AROUND, Composition, MacCard, Room
 from sim.games.room25.terms import (
     COLOURS,
     FIRST_GREEN,
@@ -21,7 +21,6 @@ from sim.games.room25.terms import (
     ROOMS,
 )
 
-Entries = Mapping[Key, Entry]
 EXIT_ZONE = 12
 SET_ASIDE = ("room_25", "vision", "key", "moving", "robot")  # R-SET-1, both rule sets taken together
 NEVER_MORE = {"central": 1, "room_25": 1, "key": 1, "robot": MAX_ROBOTS}
@@ -37,31 +36,10 @@ def colour_of(room: str) -> str:
 # -- Single entries -------------------------------------------------------------------------------------------------
 
 
-def check_entries(merged: Merged) -> dict[Key, Entry]:
-    """Return the entries that fit their model; note the faults of the others."""
-    good: dict[Key, Entry] = {}
-    for (section, id_), table in merged.entries.items():
-        model = SECTIONS[section]
-        try:
-            good[section, id_] = model.model_validate(table)
-        except ValidationError as error:
-            for path, problem in problems_of(error, model):
-                merged.fault(path_of((section, id_, *path)), problem, merged.files[section, id_])
-    return good
-
-
-def path_of(location: Iterable[str | int]) -> str:
-    """Return `mac.slide_01.characters[1]` of ("mac", "slide_01", "characters", 1)."""
-    path = ""
-    for step in location:
-        path += f"[{step}]" if isinstance(step, int) else f".{step}"
-    return path.removeprefix(".")
-
-
-def problems_of(error: ValidationError, model: type[BaseModel]) -> list[tuple[list[str | int], str]]:
+def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Return (path, problem with what is allowed) of each fault; what is allowed is read off the JSON Schema."""
     schema = model.model_json_schema()
-    found: list[tuple[list[str | int], str]] = []
+    found: list[Problem] = []
     for details in error.errors(include_url=False):
         path = [step for step in details["loc"] if step != "[key]"]
         fault = (path, problem_of(details, schema, path))
@@ -125,11 +103,11 @@ def check_together(merged: Merged, entries: Entries) -> None:
     for (section, id_), entry in entries.items():
         for field, problem in own_faults(id_, entry, supply):
             merged.fault(f"{section}.{id_}{field}", problem, merged.files[section, id_])
-    check_titles(merged, entries)
+    check_names(merged, entries)
     check_numbers(merged, entries)
 
 
-def own_faults(id_: str, entry: Entry, supply: Mapping[str, int]) -> list[tuple[str, str]]:
+def own_faults(id_: str, entry: BaseModel, supply: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return (field, problem) where the fields of one entry do not fit together."""
     if isinstance(entry, Room):
         return room_faults(id_, entry)
@@ -200,18 +178,6 @@ def most_aside(composition: Composition, supply: Mapping[str, int]) -> int:
 def rest(composition: Composition, supply: Mapping[str, int], room: str) -> int:
     """Return how many copies of a room the fixed ones leave."""
     return max(0, supply[room] - composition.count(room))
-
-
-def check_titles(merged: Merged, entries: Entries) -> None:
-    """Two entries of a section may not have the same title."""
-    seen: dict[tuple[str, str], str] = {}
-    for (section, id_), entry in entries.items():
-        title = getattr(entry, "title", None)
-        if title is not None:
-            first = seen.setdefault((section, title.casefold()), id_)
-            if first != id_:
-                problem = f"{show(title)} is the title of {section}.{first} too"
-                merged.fault(f"{section}.{id_}.title", problem, merged.files[section, id_])
 
 
 def check_numbers(merged: Merged, entries: Entries) -> None:

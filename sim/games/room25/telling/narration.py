@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sim.games.room25.parameters import Parameters, assumptions
+from sim.game import assumptions_of
+from sim.games.room25.parameters import Parameters
 from sim.games.room25.telling.drawing import draw_board, place
 from sim.games.room25.telling.sentences import ALARM, ENDINGS, Line, Titles, sentence
 
@@ -62,7 +63,7 @@ class Narrator:
             f"M.A.C. cards {content['mac']}": content["mac"] != "off",
         }
         yield from wrapped(", ".join([f"{content['rounds']} rounds", *(name for name, on in switches.items() if on)]))
-        defaults = assumptions(Parameters(), None)
+        defaults = assumptions_of(Parameters())
         for name, value in head["assumptions"].items():
             if value != defaults[name]:
                 yield from wrapped(f"Assumed otherwise than by default: {name} = {value}")

@@ -5,7 +5,7 @@ Runs only with the JIT off, from the same source as the batch, so that the resul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ from sim.games.room25.terms import (
     RUNNING,
     WINNERS,
 )
+from sim.tracing import address, plain
 
 SCHEMA = 1
 Line = dict[str, Any]
@@ -247,17 +248,3 @@ def phase_of(state: State) -> str:
 def is_acting(state: State) -> bool:
     """Whether it is somebody's turn: an action or its consequences, or the decision to show a role before it."""
     return state.step in (ACT, AFTER) or state.moot == 1
-
-
-def address(state: State) -> int:
-    """Return where in memory a state is."""
-    return int(state.room.ctypes.data)
-
-
-def plain(value: Any) -> Any:
-    """Return a number, text or list without numpy's types."""
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        return value
-    return [plain(part) for part in value]
