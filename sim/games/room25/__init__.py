@@ -18,6 +18,11 @@ POLICIES = {
             "idle", "programs one push and stays in the Central Room, where it is lost: the floor of comparison", True
         ),
         Policy("random", "chooses uniformly among programs, then among the options of every choice", True),
+        Policy(
+            "greedy",
+            "plans one round at a time: looks before it moves, shares the search, gathers in Room 25 and slides it out",
+            False,
+        ),
     )
 }
 
@@ -41,7 +46,7 @@ class Room25(Game):
     winners = tuple(side or "nobody" for side in WINNERS)
     apart = ("mode", "rules")
     policies = POLICIES
-    default_policy = "random"
+    default_policy = "greedy"
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
         """Return the values of each axis in the default grid."""

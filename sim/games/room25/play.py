@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from sim.game import emit
 from sim.games.room25.figures import Counts, Result, record_result, tally
-from sim.games.room25.policies.greedy import choose_greedily
+from sim.games.room25.policies.cooperation.mind import Mind, new_mind
+from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.mind import Mind, new_mind
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
