@@ -35,7 +35,7 @@ def command(
     rules: Annotated[str | None, typer.Option(metavar="online,base", help="Room 25: rule sets.")] = None,
     mac: Annotated[str | None, typer.Option(metavar="off,normal,frenzy", help="Room 25: M.A.C. cards.")] = None,
     specials: Annotated[bool, typer.Option("--specials", help="Room 25: with the characters' specials.")] = False,
-    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
+    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies; greedy+seat2=idle mixes them.")] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
     ] = None,

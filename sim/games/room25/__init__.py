@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Policy, View
-from sim.games.room25.terms import CAUSES, ESCAPED, MAX_ROUNDS
+from sim.game import Cell, Column, Game, Party, Policy, View
+from sim.games.room25.terms import CAUSES, ESCAPED, MAX_ROUNDS, ROLES
 
 if TYPE_CHECKING:
     import numpy as np
     from pydantic import BaseModel
+
+    from sim.game import Players
 
 POLICIES = {
     policy.name: policy
@@ -19,6 +21,7 @@ POLICIES = {
             "idle", "programs one push and stays in the Central Room, where it is lost: the floor of comparison", True
         ),
         Policy("random", "chooses uniformly among programs, then among the options of every choice", True),
+        Policy("greedy", "looks before it moves, searches, gathers in Room 25 and slides it out", False),
     )
 }
 
@@ -36,6 +39,7 @@ class Room25(Game):
     wins = (CAUSES[ESCAPED],)
     policies = POLICIES
     default_policy = "random"
+    roles = ROLES
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
         """Return the values of each axis in the default grid."""
@@ -67,6 +71,12 @@ class Room25(Game):
 
         return cells(selection, content)
 
+    def party(self, axes: Mapping[str, Any], content: Any) -> Party:
+        """Return who can be at a cell's table."""
+        from sim.games.room25.grid import party
+
+        return party(axes)
+
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
         """Return the record that a cell is played by."""
         from sim.games.room25.tables import build_rules
@@ -94,16 +104,18 @@ class Room25(Game):
         return dtype_of(Counts)
 
     def workspace(self) -> Any:
-        """Return a state, a blank one to reset it by, and a menu."""
+        """Return states, a menu and a mind."""
         from sim.games.room25.play import workspace
 
         return workspace()
 
-    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+    def play(
+        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
+    ) -> None:
         """Play a block of playouts."""
         from sim.games.room25.play import play_block
 
-        play_block(policy, rules, workspace, first, results, counts)
+        play_block(player, rules, workspace, first, results, counts)
 
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""

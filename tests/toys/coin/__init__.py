@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sim.game import Axis, Cell, Column, ContentError, Game, Policy, SelectionError, View
+from sim.game import Axis, Cell, Column, ContentError, Game, Party, Policy, SelectionError, View
 
 TABLES = ("short", "long")
 PLAYERS = (2, 3)
@@ -59,6 +59,9 @@ class Coin(Game):
         tables, players = selection.get("table", TABLES), selection.get("players", PLAYERS)
         return [{"table": table, "players": n} for table in tables for n in players]
 
+    def party(self, axes: Mapping[str, Any], content: Any) -> Party:
+        return Party(0)
+
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
         from sim.games.coin.race import new_rules
 
@@ -88,10 +91,10 @@ class Coin(Game):
     def workspace(self) -> Any:
         return None
 
-    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+    def play(self, player: Any, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         from sim.games.coin.race import play_coin
 
-        play_coin(int(policy == "bold"), rules, first, results, counts)
+        play_coin(int(player == "bold"), rules, first, results, counts)
 
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         import numpy as np
