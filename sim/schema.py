@@ -26,7 +26,7 @@ def config_schema(game: Game) -> dict[str, Any]:
     parameters, content = game.parameters_model().model_json_schema(), game.content_schema()
     models = {**schema.pop("$defs", {}), **parameters.pop("$defs", {}), **content.pop("$defs", {})}
     one = "|".join(game.policies)
-    policy = {"anyOf": [{"enum": list(game.policies)}, {"pattern": rf"^({one})(\+\w+=({one}))+$"}]}
+    policy = {"anyOf": [{"enum": list(game.policies)}, {"type": "string", "pattern": rf"^({one})(\+\w+=({one}))+$"}]}
     own: dict[str, Any] = {
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
