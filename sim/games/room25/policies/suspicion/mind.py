@@ -28,7 +28,13 @@ class Doubts:
     trust: Int32
     patience: Int32
     risk: Int32
-    haste: Int32
+    hides: Int32
+    lures: Int32
+    kill: Int32
+    timer: Int32
+    alarm: Int32
+    late: Int32
+    harm: Int32
 
     # Worked out: the table
     cells: Annotated[Int64s, (N_KINDS,)]  # the cells of each kind as bits; those of none are never entered

@@ -254,7 +254,7 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
     """What a target is worth to a prisoner."""
     asking = state.asking
     if asking == ASK_MOVE or asking == ASK_TUNNEL or asking == ASK_MOVING:
-        return value_of_place(state, doubts, c, option)
+        return value_of_place(state, doubts, option)
     if asking == ASK_LOOK or asking == ASK_VISION:
         return value_of_look(state, doubts, c, option)
     if asking == ASK_SETUP_LOOK:
@@ -273,18 +273,10 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
 
 
 @compiled
-def value_of_place(state: State, doubts: Doubts, c: Character, cell: Cell) -> int:
+def value_of_place(state: State, doubts: Doubts, cell: Cell) -> int:
     """Near the goal, and safe."""
-    risk = 0
-    if not dares(state, doubts, cell):
-        risk = int(doubts.risk if looks_no_more(state, c) else doubts.haste)
+    risk = 0 if dares(state, doubts, cell) else doubts.risk
     return -price_of(doubts, cell) - int(doubts.way[cell]) - risk
-
-
-@compiled
-def looks_no_more(state: State, c: Character) -> bool:
-    """Whether a character that goes on now has no look left in this round that could make the way safer."""
-    return state.passing != 1 or state.program[c, 1] != LOOK
 
 
 @compiled
