@@ -113,6 +113,8 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
     doubts.sure = 0
     doubts.unseen = 0
     doubts.traps = 0
+    doubts.vortexes = 0
+    doubts.red = 0
     doubts.exit_cell = NONE
     read_doors(state, rules, doubts, c)
     hearsay = 0
@@ -128,6 +130,10 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
             doubts.sure |= 1 << cell
         if room == TRAPPED:
             doubts.traps |= 1 << cell
+        if room == VORTEX:
+            doubts.vortexes |= 1 << cell
+        if room == NONE and colour == RED:
+            doubts.red |= 1 << cell
         if room == ROOM_25 or (room == NONE and colour == BLUE and doubts.exit_cell == NONE):
             doubts.exit_cell = cell
         if room == NONE and is_exit_zone(cell):

@@ -28,6 +28,9 @@ class Doubts:
     trust: Int32
     patience: Int32
     risk: Int32
+    dread: Int32
+    edge: Int32
+    all_wait: Int32
     hides: Int32
     lures: Int32
     kill: Int32
@@ -44,7 +47,9 @@ class Doubts:
     steps: Int64  # cells to which the character can move now
     looks: Int64  # ... into which it can look
     sure: Int64  # cells of which the character is sure
-    traps: Int64
+    traps: Int64  # ... that are known to be Trapped
+    vortexes: Int64  # ... Vortex rooms
+    red: Int64  # ... said to be red, and not seen
     unseen: Int64  # cells where Room 25 may be
     exit_cell: Int32  # where Room 25 is taken to be, NONE
     goal: Int32

@@ -40,6 +40,7 @@ from sim.games.room25.terms import (
     N_CELLS,
     N_LINES,
     NONE,
+    PUSH,
     ROBOT,
     SECOND,
     THIRD,
@@ -184,15 +185,42 @@ def waits(state: State, rules: Rules, doubts: Doubts, step: Cell) -> bool:
 @compiled
 def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> int:
     """In Room 25: keep the slide out for when all can be there; till then bring it nearer to them, or look about."""
-    if not is_exit_zone(doubts.exit_cell) or may_go(state, rules, doubts):
+    if may_go(state, rules, doubts):
+        return CONTROL + THIRD * CONTROL if state.has_adrenaline[c] else CONTROL
+    guarded = has_guard(state, doubts, int(state.cell[c]))
+    is_first = n_before(state, doubts, c) == 0
+    if not is_exit_zone(doubts.exit_cell):
+        if is_first:
+            return CONTROL
+    elif farthest(state, doubts) <= 2:
+        if is_first or doubts.all_wait:
+            first = PUSH if guarded else LOOK
+            if state.has_adrenaline[c]:
+                return first + THIRD * CONTROL
+            return first + SECOND * CONTROL
+    elif is_first and best_slide_gain(state, doubts, c) >= doubts.slide_gain:
         return CONTROL
-    if farthest(state, doubts) <= 2:
-        if state.has_adrenaline[c] and not state.one_action[c]:
-            return LOOK + THIRD * CONTROL
-        return LOOK + SECOND * CONTROL if not state.one_action[c] else CONTROL
-    if best_slide_gain(state, doubts, c) >= doubts.slide_gain:
-        return CONTROL
-    return LOOK
+    return PUSH if guarded else LOOK
+
+
+@compiled
+def has_guard(state: State, doubts: Doubts, cell: Cell) -> bool:
+    """Whether somebody taken for a guard is in a cell."""
+    for other in range(state.n_characters):
+        if state.alive[other] and doubts.is_guard[other] and state.cell[other] == cell:
+            return True
+    return False
+
+
+@compiled
+def n_before(state: State, doubts: Doubts, c: Character) -> int:
+    """How many in the same room who are counted on act before a character in this round."""
+    n = 0
+    place = (c - state.turn + 1) % state.n_characters
+    for other in range(state.n_characters):
+        if other != c and counts_on(state, doubts, other) and state.cell[other] == state.cell[c]:
+            n += 1 if (other - state.turn + 1) % state.n_characters < place else 0
+    return n
 
 
 @compiled
@@ -275,7 +303,11 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
 @compiled
 def value_of_place(state: State, doubts: Doubts, cell: Cell) -> int:
     """Near the goal, and safe."""
+    if (doubts.vortexes >> cell) & 1:
+        return -int(doubts.price[FAIR]) - int(doubts.way[CENTRE])
     risk = 0 if dares(state, doubts, cell) else doubts.risk
+    if (doubts.red >> cell) & 1:
+        risk = doubts.dread
     return -price_of(doubts, cell) - int(doubts.way[cell]) - risk
 
 

@@ -8,7 +8,7 @@ from sim.games.room25.policies.suspicion.mind import N_KINDS, Doubts
 from sim.games.room25.policies.suspicion.ways import measure, slid
 from sim.games.room25.slides import is_on, leaving_cell, ride
 from sim.games.room25.state import Rules, State
-from sim.games.room25.terms import Cell, Line
+from sim.games.room25.terms import SIDE, Cell, Line
 from sim.kernel import compiled
 
 
@@ -22,8 +22,15 @@ def team_cost(state: State, doubts: Doubts) -> int:
             way = int(doubts.way[state.cell[other]])
             total += way
             longest = max(longest, way)
-    astray = 0 if is_exit_zone(doubts.goal) else doubts.astray
-    return int(total + doubts.longest * longest + astray)
+    return int(total + doubts.longest * longest) + cost_of_site(doubts, int(doubts.goal))
+
+
+@compiled
+def cost_of_site(doubts: Doubts, cell: Cell) -> int:
+    """What it costs that Room 25 is where it is: outside the exit zone most, in a corner nothing."""
+    if not is_exit_zone(cell):
+        return int(doubts.astray)
+    return 0 if cell % SIDE % (SIDE - 1) == 0 and cell // SIDE % (SIDE - 1) == 0 else int(doubts.edge)
 
 
 @compiled
@@ -42,11 +49,11 @@ def cost_after_slide(state: State, doubts: Doubts, line: Line, direction: int) -
             way = int(doubts.way[moved(line, step, int(state.cell[other]))])
             total += way
             longest = max(longest, way)
-    astray = 0 if is_exit_zone(doubts.goal) else doubts.astray
+    site = cost_of_site(doubts, int(doubts.goal))
     for kind in range(N_KINDS):
         doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
     doubts.goal = goal
-    return int(total + doubts.longest * longest + astray)
+    return int(total + doubts.longest * longest) + site
 
 
 @compiled
