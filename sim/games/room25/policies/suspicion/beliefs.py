@@ -115,6 +115,7 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
     doubts.traps = 0
     doubts.vortexes = 0
     doubts.red = 0
+    doubts.mortal = 0
     doubts.exit_cell = NONE
     read_doors(state, rules, doubts, c)
     hearsay = 0
@@ -132,6 +133,8 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
             doubts.traps |= 1 << cell
         if room == VORTEX:
             doubts.vortexes |= 1 << cell
+        if room == MORTAL:
+            doubts.mortal |= 1 << cell
         if room == NONE and colour == RED:
             doubts.red |= 1 << cell
         if room == ROOM_25 or (room == NONE and colour == BLUE and doubts.exit_cell == NONE):

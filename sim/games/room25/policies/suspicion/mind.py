@@ -31,6 +31,8 @@ class Doubts:
     dread: Int32
     edge: Int32
     all_wait: Int32
+    fear: Int32
+    shift: Int32
     hides: Int32
     lures: Int32
     kill: Int32
@@ -50,6 +52,7 @@ class Doubts:
     traps: Int64  # ... that are known to be Trapped
     vortexes: Int64  # ... Vortex rooms
     red: Int64  # ... said to be red, and not seen
+    mortal: Int64  # ... known to be deadly
     unseen: Int64  # cells where Room 25 may be
     exit_cell: Int32  # where Room 25 is taken to be, NONE
     goal: Int32

@@ -10,9 +10,10 @@ from sim.games.room25.policies.suspicion.team import (
     farthest,
     goes_out,
     may_go,
+    moved,
     team_cost,
 )
-from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, neighbours
+from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, neighbours, slid
 from sim.games.room25.slides import can_slide, is_on
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
@@ -47,6 +48,7 @@ from sim.games.room25.terms import (
     TRAPPED,
     Cell,
     Character,
+    Line,
 )
 from sim.kernel import compiled
 
@@ -142,18 +144,66 @@ def best_program(state: State, rules: Rules, doubts: Doubts, c: Character) -> in
     if state.deadline[c] == TRAPPED:
         return MOVE + SECOND * LOOK
     if doubts.exit_cell == NONE:
-        return program_of_search(state, doubts, step, must_leave)
+        return program_of_search(state, doubts, c, step, must_leave)
     return program_on_the_way(state, rules, doubts, c, step, must_leave)
 
 
 @compiled
-def program_of_search(state: State, doubts: Doubts, step: Cell, must_leave: bool) -> int:
+def program_of_search(state: State, doubts: Doubts, c: Character, step: Cell, must_leave: bool) -> int:
     """Look where nobody has looked, and go on to where there is more to see."""
-    if (doubts.traps >> step) & 1 and not must_leave:
-        return LOOK + SECOND * MOVE
-    if must_leave or (dares(state, doubts, step) and not doubts.looks & doubts.unseen) or not doubts.looks:
+    daring = dares(state, doubts, step)
+    if must_leave:
         return MOVE + SECOND * LOOK
-    return LOOK + SECOND * MOVE
+    if doubts.looks & doubts.unseen:
+        if not daring and best_shift(state, doubts, c) >= doubts.shift:
+            return LOOK + SECOND * CONTROL
+        return LOOK + SECOND * MOVE
+    if daring and not (doubts.traps >> step) & 1:
+        return MOVE + SECOND * LOOK
+    if best_shift(state, doubts, c) >= doubts.shift:
+        return CONTROL + SECOND * LOOK
+    return LOOK + SECOND * MOVE if doubts.looks else MOVE + SECOND * LOOK
+
+
+@compiled
+def best_shift(state: State, doubts: Doubts, c: Character) -> int:
+    """How much nearer to a place unseen the best slide of the character's own row or column brings it."""
+    here = int(state.cell[c])
+    if here == CENTRE:
+        return 0
+    before = cost_of_search(doubts, here)
+    best = 0
+    for line in range(N_LINES):
+        if is_on(line, here):
+            for direction in range(2):
+                if can_slide(state, line, direction):
+                    best = max(best, before - search_after_slide(state, doubts, c, line, direction))
+    return best
+
+
+@compiled
+def search_after_slide(state: State, doubts: Doubts, c: Character, line: Line, direction: int) -> int:
+    """How far the nearest place unseen is after a slide."""
+    for kind in range(N_KINDS):
+        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, direction)
+    unseen = doubts.unseen
+    doubts.unseen = slid(int(unseen), line, direction)
+    cost = cost_of_search(doubts, moved(line, -1 if direction == 0 else 1, int(state.cell[c])))
+    doubts.unseen = unseen
+    for kind in range(N_KINDS):
+        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
+    return cost
+
+
+@compiled
+def cost_of_search(doubts: Doubts, here: Cell) -> int:
+    """Half moves to the nearest place unseen; a second one next to it makes it nearer."""
+    measure_from(doubts, here)
+    nearest = FAR
+    for cell in range(N_CELLS):
+        if (doubts.unseen >> cell) & 1:
+            nearest = min(nearest, int(doubts.reach[cell]))
+    return nearest
 
 
 @compiled
@@ -282,7 +332,7 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
     """What a target is worth to a prisoner."""
     asking = state.asking
     if asking == ASK_MOVE or asking == ASK_TUNNEL or asking == ASK_MOVING:
-        return value_of_place(state, doubts, option)
+        return value_of_place(state, doubts, c, option)
     if asking == ASK_LOOK or asking == ASK_VISION:
         return value_of_look(state, doubts, c, option)
     if asking == ASK_SETUP_LOOK:
@@ -292,7 +342,7 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
     if asking == ASK_PUSH:
         return value_of_push(state, doubts, option // CELL, option % CELL)
     if asking == ASK_ILLUSION:
-        return -price_of(doubts, option)
+        return -price_of(doubts, option) if option != doubts.exit_cell else -DEADLY // 2
     if asking == ASK_REGENERATION:
         return 0 if doubts.is_guard[option] else 1
     if asking == ASK_ROBOT:
@@ -301,14 +351,27 @@ def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: i
 
 
 @compiled
-def value_of_place(state: State, doubts: Doubts, cell: Cell) -> int:
+def value_of_place(state: State, doubts: Doubts, c: Character, cell: Cell) -> int:
     """Near the goal, and safe."""
     if (doubts.vortexes >> cell) & 1:
         return -int(doubts.price[FAIR]) - int(doubts.way[CENTRE])
     risk = 0 if dares(state, doubts, cell) else doubts.risk
     if (doubts.red >> cell) & 1:
         risk = doubts.dread
+    risk += danger_of_company(state, doubts, c, cell)
     return -price_of(doubts, cell) - int(doubts.way[cell]) - risk
+
+
+@compiled
+def danger_of_company(state: State, doubts: Doubts, c: Character, cell: Cell) -> int:
+    """Next to a Mortal room one does not like to be with a guard."""
+    if cell == CENTRE or not neighbours(1 << int(cell)) & doubts.mortal:
+        return 0
+    danger = 0
+    for other in range(state.n_characters):
+        if other != c and state.alive[other] and doubts.is_guard[other] and steps(int(state.cell[other]), cell) <= 1:
+            danger += doubts.fear
+    return danger
 
 
 @compiled
@@ -337,7 +400,7 @@ def value_of_slide(state: State, rules: Rules, doubts: Doubts, c: Character, opt
     line = option // 2
     direction = option % 2
     if doubts.exit_cell == NONE:
-        return 0
+        return -search_after_slide(state, doubts, c, line, direction)
     is_inside = state.asking == ASK_CONTROL and state.cell[c] == doubts.exit_cell
     if is_inside and goes_out(doubts, line, direction) and (may_go(state, rules, doubts) or state.rounds_left == 1):
         return -NOTHING
