@@ -117,6 +117,8 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
     doubts.red = 0
     doubts.mortal = 0
     doubts.exit_cell = NONE
+    for other in range(state.n_characters):
+        doubts.stands[other] = state.cell[other]
     read_doors(state, rules, doubts, c)
     hearsay = 0
     for cell in range(N_CELLS):

@@ -127,7 +127,7 @@ def pays_to_show(state: State, rules: Rules, doubts: Doubts, c: Character) -> bo
         return False
     if not is_exit_public(state, doubts) and not rules.printed:
         doubts.goal = NONE
-        return best_value_of(state, rules, doubts, c, PUSH) >= doubts.kill
+        return best_value_of(state, rules, doubts, c, PUSH) >= doubts.bold
     prepare(state, doubts)
     threat = n_outside(state, doubts) <= (1 if state.rounds_left == 1 else 0) + doubts.alarm
     late = state.rounds_left <= doubts.late
@@ -137,7 +137,7 @@ def pays_to_show(state: State, rules: Rules, doubts: Doubts, c: Character) -> bo
         best_value_of(state, rules, doubts, c, PUSH) if not (state.acted[c] >> PUSH) & 1 else 0,
         best_value_of(state, rules, doubts, c, CONTROL) if not (state.acted[c] >> CONTROL) & 1 else 0,
     )
-    return best >= doubts.kill or ((threat or late) and best >= doubts.harm)
+    return best >= doubts.bold or ((threat or late) and best >= doubts.harm)
 
 
 @compiled

@@ -36,6 +36,7 @@ class Doubts:
     hides: Int32
     lures: Int32
     kill: Int32
+    bold: Int32
     timer: Int32
     alarm: Int32
     late: Int32
@@ -54,6 +55,7 @@ class Doubts:
     red: Int64  # ... said to be red, and not seen
     mortal: Int64  # ... known to be deadly
     unseen: Int64  # cells where Room 25 may be
+    stands: Annotated[Int32s, (MAX_CHARACTERS,)]  # where the others stand, and where the character would
     exit_cell: Int32  # where Room 25 is taken to be, NONE
     goal: Int32
 

@@ -17,6 +17,7 @@ from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from,
 from sim.games.room25.slides import can_slide, is_on
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
+    ACID,
     ASK_CONTROL,
     ASK_CONTROL_ROOM,
     ASK_ILLUSION,
@@ -213,10 +214,17 @@ def program_on_the_way(
     """Go to Room 25: slide where that brings the team nearer, look where the way is not known, and run if need be."""
     if waits(state, rules, doubts, step) and not must_leave:
         return LOOK
-    gain = best_slide_gain(state, doubts, c)
+    daring = dares(state, doubts, step)
+    gain = best_slide_gain(state, doubts, int(state.cell[c]))
+    if daring:
+        doubts.stands[c] = step
+        then_gain = best_slide_gain(state, doubts, step)
+        doubts.stands[c] = state.cell[c]
+        if then_gain > gain and then_gain >= doubts.slide_gain and not (doubts.traps >> step) & 1:
+            return MOVE + SECOND * CONTROL
     if gain >= doubts.slide_gain:
         return CONTROL + SECOND * MOVE
-    if ((doubts.traps >> step) & 1 or (not dares(state, doubts, step) and doubts.looks)) and not must_leave:
+    if ((doubts.traps >> step) & 1 or (not daring and doubts.looks)) and not must_leave:
         return LOOK + SECOND * MOVE
     program = MOVE + SECOND * LOOK
     then = next_step(doubts, step, neighbours(1 << step))
@@ -243,14 +251,24 @@ def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> 
         if is_first:
             return CONTROL
     elif farthest(state, doubts) <= 2:
-        if is_first or doubts.all_wait:
-            first = PUSH if guarded else LOOK
-            if state.has_adrenaline[c]:
-                return first + THIRD * CONTROL
+        first = PUSH if guarded else LOOK
+        if state.has_adrenaline[c]:
+            return first + THIRD * CONTROL
+        mode = doubts.all_wait
+        if mode == 1 or (mode == 2 and n_before(state, doubts, c) == n_inside(state, doubts) - 1) or (mode == 3 and state.rounds_left <= 2) or (mode == 4 and state.rounds_left <= 1):
             return first + SECOND * CONTROL
-    elif is_first and best_slide_gain(state, doubts, c) >= doubts.slide_gain:
+    elif is_first and best_slide_gain(state, doubts, int(state.cell[c])) >= doubts.slide_gain:
         return CONTROL
     return PUSH if guarded else LOOK
+
+
+@compiled
+def n_inside(state: State, doubts: Doubts) -> int:
+    n = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other) and state.cell[other] == doubts.exit_cell:
+            n += 1
+    return n
 
 
 @compiled
@@ -308,9 +326,8 @@ def price_of(doubts: Doubts, cell: Cell) -> int:
 
 
 @compiled
-def best_slide_gain(state: State, doubts: Doubts, c: Character) -> int:
-    """How much nearer to Room 25 the best slide of the character's row or column brings the team."""
-    here = int(state.cell[c])
+def best_slide_gain(state: State, doubts: Doubts, here: Cell) -> int:
+    """How much nearer to Room 25 the best slide of a cell's row or column brings the team."""
     before = team_cost(state, doubts)
     best = 0
     if here == CENTRE:
@@ -412,8 +429,26 @@ def value_of_push(state: State, doubts: Doubts, pushed: Character, cell: Cell) -
     """A guard is pushed where it hurts, anybody else only where it helps."""
     nearer = int(doubts.way[state.cell[pushed]]) - int(doubts.way[cell])
     if doubts.is_guard[pushed]:
-        return price_of(doubts, cell) - nearer
+        bystanders = DEADLY if is_acid(state, cell) and n_counted_in(state, doubts, cell) > 0 else 0
+        return price_of(doubts, cell) - nearer - 2 * bystanders
     return nearer - price_of(doubts, cell) if dares(state, doubts, cell) else nearer - DEADLY
+
+
+@compiled
+def is_acid(state: State, cell: Cell) -> bool:
+    """Whether a room is known to all as an Acid bath."""
+    tile = state.tile_at[cell]
+    return state.face_up[tile] == 1 and state.room[tile] == ACID
+
+
+@compiled
+def n_counted_in(state: State, doubts: Doubts, cell: Cell) -> int:
+    """How many who are counted on are in a cell."""
+    n = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other) and state.cell[other] == cell:
+            n += 1
+    return n
 
 
 @compiled

@@ -19,7 +19,7 @@ def team_cost(state: State, doubts: Doubts) -> int:
     longest = 0
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            way = int(doubts.way[state.cell[other]])
+            way = int(doubts.way[doubts.stands[other]])
             total += way
             longest = max(longest, way)
     return int(total + doubts.longest * longest) + cost_of_site(doubts, int(doubts.goal))
@@ -46,7 +46,7 @@ def cost_after_slide(state: State, doubts: Doubts, line: Line, direction: int) -
     longest = 0
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            way = int(doubts.way[moved(line, step, int(state.cell[other]))])
+            way = int(doubts.way[moved(line, step, int(doubts.stands[other]))])
             total += way
             longest = max(longest, way)
     site = cost_of_site(doubts, int(doubts.goal))
@@ -92,5 +92,5 @@ def farthest(state: State, doubts: Doubts) -> int:
     longest = 0
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            longest = max(longest, int(doubts.way[state.cell[other]]))
+            longest = max(longest, int(doubts.way[doubts.stands[other]]))
     return longest
