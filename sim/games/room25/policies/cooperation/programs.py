@@ -103,7 +103,10 @@ def best_pair(state: State, rules: Rules, mind: Mind, scratch: State, c: Charact
             best = MOVE + SECOND * CONTROL
     slid = best_slide(state, rules, mind, scratch, c, cell, True)
     if slid < far:
+        far = slid
         best = CONTROL + SECOND * MOVE
+    if best_slide(state, rules, mind, scratch, c, cell, False) < far:
+        best = LOOK + SECOND * CONTROL
     return best
 
 

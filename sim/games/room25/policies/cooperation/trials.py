@@ -84,10 +84,10 @@ def best_slide(
 
 @compiled
 def gain_of_step(scratch: State, mind: Mind, c: Character) -> int:
-    """How much nearer the goal is when a character goes the next step, if it knows the room; it then stands there."""
+    """How much nearer the goal is when a character goes the next step, if it knows the room, where it then stands."""
     step = next_step(scratch, mind, c)
     if not is_known(scratch, mind, c, step):
-        return 0
+        return -mind.unsure
     before = way_from(mind, int(scratch.cell[c])) if mind.aim == SEARCH else sum_ways(scratch, mind)
     scratch.cell[c] = step
     return before - (way_from(mind, step) if mind.aim == SEARCH else sum_ways(scratch, mind))
