@@ -30,8 +30,9 @@ class Doubts:
     risk: Int32
     dread: Int32
     edge: Int32
-    all_wait: Int32
     fear: Int32
+    spurt: Int32
+    haste: Int32
     shift: Int32
     hides: Int32
     lures: Int32

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of, is_exit_zone, neighbour
-from sim.games.room25.policies.suspicion.beliefs import counts_on
+from sim.games.room25.policies.suspicion.beliefs import acts_again, counts_on
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, N_KINDS, POOR, Doubts
 from sim.games.room25.policies.suspicion.team import (
     cost_after_slide,
@@ -228,7 +228,8 @@ def program_on_the_way(
         return LOOK + SECOND * MOVE
     program = MOVE + SECOND * LOOK
     then = next_step(doubts, step, neighbours(1 << step))
-    if state.has_adrenaline[c] and step != doubts.exit_cell and dares(state, doubts, then):
+    keen = state.rounds_left <= doubts.spurt
+    if keen and state.has_adrenaline[c] and step != doubts.exit_cell and dares(state, doubts, then):
         program += THIRD * MOVE
     return program
 
@@ -243,10 +244,10 @@ def waits(state: State, rules: Rules, doubts: Doubts, step: Cell) -> bool:
 @compiled
 def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> int:
     """In Room 25: keep the slide out for when all can be there; till then bring it nearer to them, or look about."""
-    if may_go(state, rules, doubts):
-        return CONTROL + THIRD * CONTROL if state.has_adrenaline[c] else CONTROL
     guarded = has_guard(state, doubts, int(state.cell[c]))
     is_first = n_before(state, doubts, c) == 0
+    if may_go(state, rules, doubts):
+        return CONTROL + THIRD * CONTROL if state.has_adrenaline[c] else CONTROL
     if not is_exit_zone(doubts.exit_cell):
         if is_first:
             return CONTROL
@@ -254,21 +255,10 @@ def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> 
         first = PUSH if guarded else LOOK
         if state.has_adrenaline[c]:
             return first + THIRD * CONTROL
-        mode = doubts.all_wait
-        if mode == 1 or (mode == 2 and n_before(state, doubts, c) == n_inside(state, doubts) - 1) or (mode == 3 and state.rounds_left <= 2) or (mode == 4 and state.rounds_left <= 1):
-            return first + SECOND * CONTROL
+        return first + SECOND * CONTROL
     elif is_first and best_slide_gain(state, doubts, int(state.cell[c])) >= doubts.slide_gain:
         return CONTROL
     return PUSH if guarded else LOOK
-
-
-@compiled
-def n_inside(state: State, doubts: Doubts) -> int:
-    n = 0
-    for other in range(state.n_characters):
-        if counts_on(state, doubts, other) and state.cell[other] == doubts.exit_cell:
-            n += 1
-    return n
 
 
 @compiled
@@ -372,7 +362,7 @@ def value_of_place(state: State, doubts: Doubts, c: Character, cell: Cell) -> in
     """Near the goal, and safe."""
     if (doubts.vortexes >> cell) & 1:
         return -int(doubts.price[FAIR]) - int(doubts.way[CENTRE])
-    risk = 0 if dares(state, doubts, cell) else doubts.risk
+    risk = 0 if dares(state, doubts, cell) else doubts.haste if acts_again(state, c) else doubts.risk
     if (doubts.red >> cell) & 1:
         risk = doubts.dread
     risk += danger_of_company(state, doubts, c, cell)
