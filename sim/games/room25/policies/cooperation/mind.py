@@ -50,6 +50,7 @@ class Mind:
     third_look: Int32
     third_move: Int32
     hope: Int32
+    stay: Int32
     crowd: Int32
     unseen_limit: Int32
     look_unknown: Int32

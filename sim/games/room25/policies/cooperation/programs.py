@@ -52,7 +52,7 @@ def best_program(state: State, rules: Rules, mind: Mind, scratch: State, c: Char
         return MOVE + SECOND * LOOK
     must_leave = state.deadline[c] == FLOODED and state.turn >= state.deadline_round[c]
     if mind.aim == SEARCH and way_from(mind, cell) == 0:
-        if n_to_look_at(state, mind, c) > 1 and not must_leave:
+        if n_to_look_at(state, mind, c) > mind.stay and not must_leave:
             return LOOK
         return LOOK + SECOND * (MOVE if must_leave else after_look(state, rules, mind, scratch, c))
     step = next_step(state, mind, c)
