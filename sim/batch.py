@@ -90,7 +90,7 @@ def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, fir
     begun = time.perf_counter()
     rows = np.zeros(n, game.result_dtype())
     counts = np.zeros(1, game.counts_dtype())
-    game.play(writer.cell.policy, rules, scratch.workspace, first, rows, counts[0])
+    game.play(writer.cell.player, rules, scratch.workspace, first, rows, counts[0])
     signature = int(hash_rows(rows.view(np.int64).reshape(n, -1))) & (2**64 - 1)
     return Block(writer, rows, counts, signature, time.perf_counter() - begun)
 

@@ -19,16 +19,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sim.errors import UserError
-from sim.faults import not_allowed
+from sim.grid import check_policies
+from sim.mixes import resolve
 from sim.progress import nothing
 from sim.results import wins_in
 from sim.warmup import warm_up
 
 if TYPE_CHECKING:
-    from sim.game import Game
+    from sim.game import Cell, Game
 
 ROUNDS: Final = 5
 BLOCK_SECONDS: Final = 0.02
@@ -71,7 +72,7 @@ class Line:
     """A combination under measurement: what it plays, and what each round has shown."""
 
     game: Game
-    policy: str
+    cell: Cell
     scenario: str
     threads: int
     rules: Any
@@ -103,7 +104,7 @@ class Line:
         actions = [column.name for column in game.columns() if column.where == "row" and column.unit == "actions"]
         began = time.perf_counter()
         while not totals.playouts or time.perf_counter() - began < seconds:
-            game.play(self.policy, self.rules, workspace, next(self.starts), rows, counts[0])
+            game.play(self.cell.player, self.rules, workspace, next(self.starts), rows, counts[0])
             totals.playouts += self.block
             totals.turns += int(rows[game.length].sum())
             totals.actions += sum(int(rows[name].sum()) for name in actions)
@@ -127,17 +128,14 @@ def bench(
     `cold`: compile times are taken in processes of their own that begin without compiled code. `say` tells people
     what takes a while. Raises `UserError` for an unknown policy or scenario.
     """
-    policies = tuple(policies) or tuple(game.policies)
-    for policy in policies:
-        if policy not in game.policies:
-            raise UserError(f"--policy: {not_allowed(policy, list(game.policies))}")
+    policies = check_policies(refuse, game, tuple(policies) or tuple(game.policies))
     values = tuple(game.axis_values()[game.axes[0]])
     lines: list[Line] = []
     for policy in policies:
         spent = warm_up(game, [policy], say, threading.Event())
         for scenario in tuple(scenarios) or values[:1]:
-            rules = first_rules(game, scenario)
-            lines += [Line(game, policy, scenario, n, rules, spent) for n in sorted(set(threads))]
+            cell, rules = first_cell(game, policy, scenario)
+            lines += [Line(game, cell, scenario, n, rules, spent) for n in sorted(set(threads))]
     for line in lines:
         line.calibrate()
     say(f"measuring {len(lines)} combinations, {seconds:g} s each")
@@ -147,24 +145,33 @@ def bench(
     if cold:
         say("compiling from nothing, each policy in a process of its own")
     colds = {policy: cold_compile(game.name, policy) for policy in policies} if cold else {}
-    return [summary(line, base_of(line, lines), colds.get(line.policy)) for line in lines]
+    return [summary(line, base_of(line, lines), colds.get(line.cell.policy)) for line in lines]
 
 
-def first_rules(game: Game, scenario: str) -> Any:
-    """Return the rules of the first cell that a value of the game's first axis has."""
-    from sim.game import SelectionError
+def refuse(option: str, problem: str) -> NoReturn:
+    """Raise `UserError`: an option is at fault."""
+    raise UserError(f"--{option}: {problem}")
+
+
+def first_cell(game: Game, policy: str, scenario: str) -> tuple[Cell, Any]:
+    """Return the first cell that a value of the game's first axis has, and its rules."""
+    from sim.game import Cell, SelectionError
 
     content = game.load_content()
     try:
-        cell = game.cells({game.axes[0]: [scenario]}, content)[0]
+        axes = game.cells({game.axes[0]: [scenario]}, content)[0]
     except SelectionError as error:
-        raise UserError(f"--scenario: {str(error).removeprefix(f'{game.axes[0]}: ')}") from None
-    return game.rules(cell, game.parameters_model()(), content, SEED)
+        refuse("scenario", str(error).removeprefix(f"{game.axes[0]}: "))
+    try:
+        players = resolve(policy, game, axes, content)
+    except SelectionError as error:
+        refuse("policy", str(error))
+    return Cell(0, axes, policy, players=players), game.rules(axes, game.parameters_model()(), content, SEED)
 
 
 def base_of(line: Line, lines: Sequence[Line]) -> Line:
     """Return the line that differs only in having the fewest threads."""
-    same = [other for other in lines if (other.policy, other.scenario) == (line.policy, line.scenario)]
+    same = [other for other in lines if (other.cell.policy, other.scenario) == (line.cell.policy, line.scenario)]
     return min(same, key=lambda other: other.threads)
 
 
@@ -173,7 +180,7 @@ def summary(line: Line, base: Line, cold: float | None) -> Measurement:
     total = sum(line.rounds, Totals())
     ratios = [mine.rate / its.rate for mine, its in zip(line.rounds, base.rounds, strict=True)]
     return Measurement(
-        policy=line.policy,
+        policy=line.cell.policy,
         scenario=line.scenario,
         threads=line.threads,
         playouts_per_second=round(statistics.median(one.rate for one in line.rounds), 1),

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     Records = npt.NDArray[Any]
+    # Who plays by which policy: its place among the game's policies, by seat, character and role. Shape (seats + 1,
+    # characters, roles), at least 1 each; the last seat is nobody's, for choices that none of the others has.
+    Players = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -40,18 +43,37 @@ class Policy:
     sees_hidden: bool = False  # True only for a yardstick that no balance number may come from
 
 
+JOINS = "+"  # between the policies of a mix: greedy+guard=random (see `sim.mixes`)
+
+
+@dataclass(frozen=True)
+class Party:
+    """Who can be at a cell's table, for a mix of policies to name."""
+
+    seats: int
+    characters: tuple[str, ...] = ()  # by the number that the state has for them
+    team: tuple[str, ...] | None = None  # those who play, if the cell fixes them
+    roles: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Cell:
-    """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy.
+    """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy, or a mix of several.
 
     `axes` holds the game's axes in the game's order (The LOOP: scenario, difficulty, players, agents, solo),
-    `sweep` the swept parameters of this cell ({} without a sweep).
+    `sweep` the swept parameters of this cell ({} without a sweep), `players` what a mix comes to here.
     """
 
     index: int
     axes: Mapping[str, Any]
     policy: str
     sweep: Mapping[str, Any] = field(default_factory=dict)
+    players: Players | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def player(self) -> str | Players:
+        """What `Game.play` is told of who plays."""
+        return self.policy if self.players is None else self.players
 
 
 @dataclass(frozen=True)
@@ -115,6 +137,7 @@ class Game(ABC):
     wins: tuple[str, ...]  # the causes that count as a win
     policies: Mapping[str, Policy]
     default_policy: str
+    roles: tuple[str, ...] = ()  # that a character may have, by the number that the state has for them
 
     partial: tuple[str, ...] = ()  # causes that are a win in part: shown beside the wins, never counted as one
     winning: str = ""  # what counts as a win, in a sentence for readers, where the causes do not say it all
@@ -181,6 +204,10 @@ class Game(ABC):
             chosen.append(values)
         return [dict(zip(self.axes, values, strict=True)) for values in itertools.product(*chosen)]
 
+    def party(self, axes: Mapping[str, Any], content: Any) -> Party:
+        """Return who can be at a cell's table, for a mix of policies to name. No seats: policies cannot be mixed."""
+        return Party(0)
+
     @abstractmethod
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
         """Return the rules record that a cell plays by: numbers, tables, team and seed, ready for `play`.
@@ -223,8 +250,12 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Records, counts: Any) -> None:
+    def play(
+        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Records, counts: Any
+    ) -> None:
         """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL.
+
+        `player` is the policy that all play by, or for a mix who plays by which.
 
         Every field of a row is written, whatever it held before.
         """
@@ -232,7 +263,8 @@ class Game(ABC):
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return what must be compiled before these policies can play: (name of the entry, call that compiles it).
 
-        By default one entry, `self.entry`, plays all of them, and a block of no playouts compiles it.
+        A policy with `JOINS` in it is a mix. By default one entry, `self.entry`, plays all of them, and a block of no
+        playouts compiles it.
         """
 
         def compile_entry() -> None:

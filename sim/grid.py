@@ -7,13 +7,17 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
 from sim.faults import explain, join, not_allowed, unknown_key
-from sim.game import Cell, Game, SelectionError
+from sim.game import JOINS, Cell, Game, SelectionError
+from sim.mixes import read, resolve
 from sim.trees import flatten, merge, replaced
+
+if TYPE_CHECKING:
+    from sim.game import Players
 
 Add = Callable[[str, str], None]  # (key path, problem)
 MAX_CELLS = 100_000
@@ -29,11 +33,13 @@ class Grid:
 
 
 def check_policies(add: Add, game: Game, asked: str | Sequence[str]) -> list[str]:
-    """Return the policies asked for, the game's default if none is."""
+    """Return the policies and mixes asked for, in the form in which a run stores them; the game's default if none."""
     names = [asked] if isinstance(asked, str) else list(asked) or [game.default_policy]
-    for name in names:
-        if name not in game.policies:
-            add("policy", not_allowed(name, list(game.policies)))
+    for k, name in enumerate(names):
+        try:
+            names[k] = str(read(name, game))
+        except SelectionError as error:
+            add("policy", str(error))
     _no_duplicates(add, "policy", names)
     return names
 
@@ -181,8 +187,11 @@ def lay_out(
         add("sweep", f"makes more than {MAX_CELLS} cells")
         return []
     combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
-    product = itertools.product(axes, policies, combinations)
-    cells = [Cell(n, axis, policy, sweep) for n, (axis, policy, sweep) in enumerate(product)]
+    players = {policy: _players(add, game, content, policy, axes) for policy in policies}
+    product = itertools.product(range(len(axes)), policies, combinations)
+    cells = [
+        Cell(n, axes[k], policy, sweep, players[policy][k]) for n, (k, policy, sweep) in enumerate(product)
+    ]
     for cell in cells:
         _check_cell(add, game, content, seed, grid, cell)
     return cells
@@ -195,6 +204,24 @@ def select(add: Add, game: Game, selection: Mapping[str, Any], content: Any) -> 
     except SelectionError as error:
         _add_lines(add, "cells", error, game.axes)
         return []
+
+
+def _players(
+    add: Add, game: Game, content: Any, policy: str, cells: Sequence[Mapping[str, Any]]
+) -> list[Players | None]:
+    """Return who plays by which policy in each of the game's cells, None where all play by one.
+
+    The first cell that a mix does not fit is noted.
+    """
+    found: list[Players | None] = [None] * len(cells)
+    for k, axes in enumerate(cells if JOINS in policy else ()):
+        try:
+            found[k] = resolve(policy, game, axes, content)
+        except SelectionError as error:
+            where = ", ".join(f"{axis} {json.dumps(value)}" for axis, value in axes.items() if value is not None)
+            add("policy", f"{error} (with {where})")
+            break
+    return found
 
 
 def _add_lines(add: Add, key: str, error: SelectionError, known: Sequence[str]) -> None:

@@ -25,7 +25,8 @@ def config_schema(game: Game) -> dict[str, Any]:
     schema = Experiment.model_json_schema()
     parameters, content = game.parameters_model().model_json_schema(), game.content_schema()
     models = {**schema.pop("$defs", {}), **parameters.pop("$defs", {}), **content.pop("$defs", {})}
-    policy = {"enum": list(game.policies)}
+    one = "|".join(game.policies)
+    policy = {"anyOf": [{"enum": list(game.policies)}, {"type": "string", "pattern": rf"^({one})(\+\w+=({one}))+$"}]}
     own: dict[str, Any] = {
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},

@@ -11,7 +11,7 @@ from sim.cli.options import Json, Quiet, values, words
 
 def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies. Default: all.")] = None,
+    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies or mixes. Default: all.")] = None,
     scenario: Annotated[str | None, typer.Option(metavar="A,B", help="Scenarios (modes). Default: the first.")] = None,
     threads: Annotated[str, typer.Option(metavar="1,2", help="Numbers of threads.")] = "1,2",
     seconds: Annotated[float, typer.Option(min=0, max=3600, help="Time for each combination.")] = 2.0,

@@ -40,7 +40,7 @@ def command(
         list[str] | None,
         typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
     ] = None,
-    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies.")] = None,
+    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies; greedy+seat2=idle mixes them.")] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
     ] = None,

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.mixes import described
 from sim.report import style, summary
 from sim.report.build import sections
 from sim.report.causes import rates
@@ -70,7 +71,7 @@ def _context(report: Report) -> dict[str, Any]:
         "origin": report.origin,
         "parts": shown,
         "left_out": parts[MANY_PARTS:],
-        "policies": {name: game.policies[name].summary for name in used if name in game.policies},
+        "policies": {name: described(name, game).summary for name in used},
         "grids": [[summary.rate_grid(game, part, block) for block in part.blocks] for part in shown],
         "headlines": [summary.headline(game, part) for part in shown],
         "sections": sections(report),

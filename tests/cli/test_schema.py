@@ -47,6 +47,12 @@ def test_the_starter_holds_to_it() -> None:
     assert accepts(schema_of(LOOP, "config"), tomllib.loads(starter(LOOP)))
 
 
+@pytest.mark.parametrize("policy", ["greedy", "greedy+seat2=idle", ["idle", "random+v_girl=greedy+seat1=idle"]])
+def test_policies_and_mixes_hold_to_it(policy: Any) -> None:
+    """One or several, mixed or not."""
+    assert accepts(schema_of(LOOP, "config"), {"game": "loop", "policy": policy})
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -55,6 +61,8 @@ def test_the_starter_holds_to_it() -> None:
         {"game": "loop", "playout": 3},
         {"game": "loop", "playouts": 0},
         {"game": "loop", "policy": "gredy"},
+        {"game": "loop", "policy": "greedy+seat2"},
+        {"game": "loop", "policy": ["greedy+seat2=idel"]},
         {"game": "loop", "cells": {"scenario": "sabotag"}},
         {"game": "loop", "cells": {"colour": "red"}},
         {"game": "loop", "parameters": {"cycles": 9}},

@@ -11,9 +11,9 @@ from room25.positions import Table, content, laid_out
 from sim import records
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
-from sim.games.room25.policies.greedy import choose_greedily
+from sim.games.room25.policies.cooperation.mind import new_mind
+from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.mind import Mind
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
@@ -26,7 +26,7 @@ PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
     "greedy": lambda state, rules, menu: choose_greedily(
-        state, rules, menu, records.new(Mind), records.new(State)
+        state, rules, menu, new_mind(), records.new(State)
     ),
 }  # fmt: skip
 GRID = cells({}, content())

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Policy, View
+from sim.game import Cell, Column, Game, Party, Policy, View
 from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from sim.game import Players
 
 POLICIES = {
     policy.name: policy
@@ -78,6 +80,11 @@ class Loop(Game):
 
         return cells(selection, content)
 
+    def party(self, axes: Mapping[str, Any], content: Any) -> Party:
+        """Return who can be at a cell's table."""
+        team = axes["agents"]
+        return Party(axes["players"], tuple(content.agent_ids), None if team is None else tuple(team))
+
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
         """Return the record that a cell is played by."""
         from sim.games.loop.tables import build_rules
@@ -91,16 +98,18 @@ class Loop(Game):
         return Result, Counts
 
     def workspace(self) -> Any:
-        """Return a state, a blank one to reset it by, and a menu."""
+        """Return states, a menu and a mind."""
         from sim.games.loop.play import workspace
 
         return workspace()
 
-    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+    def play(
+        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
+    ) -> None:
         """Play a block of playouts."""
         from sim.games.loop.play import play_block
 
-        play_block(policy, rules, workspace, first, results, counts)
+        play_block(player, rules, workspace, first, results, counts)
 
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""

@@ -14,6 +14,7 @@ from sim.games.loop.refresh import (
     offer_artifacts,
     offer_rewards,
     refresh,
+    reward_seat,
     take_artifact,
     take_reward,
 )
@@ -37,6 +38,7 @@ from sim.games.loop.terms import (
     SOLO,
     TAKE,
     TURN_ENDED,
+    Seat,
 )
 from sim.games.loop.vortex import end_in_era, lose
 from sim.kernel import TRACE, compiled
@@ -125,6 +127,12 @@ def offer_in_action_phase(state: State, rules: Rules, menu: Menu) -> bool:
             emit(state, "state", at="action")
     offer_actions(state, rules, menu)
     return True
+
+
+@compiled
+def choosing_seat(state: State) -> Seat:
+    """L-MIS-3, L-SOL-1: whose the choice on offer is; NONE in solo before an agent has the turn."""
+    return reward_seat(state) if state.phase == REWARD else int(state.active)
 
 
 @compiled

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Policy, View
-from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, WINNERS
+from sim.game import Cell, Column, Game, Party, Policy, View
+from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, ROLES, WINNERS
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from sim.game import Players
 
 POLICIES = {
     policy.name: policy
@@ -18,6 +20,11 @@ POLICIES = {
             "idle", "programs one push and stays in the Central Room, where it is lost: the floor of comparison", True
         ),
         Policy("random", "chooses uniformly among programs, then among the options of every choice", True),
+        Policy(
+            "greedy",
+            "plans one round at a time: looks before it moves, shares the search, gathers in Room 25 and slides it out",
+            False,
+        ),
     )
 }
 
@@ -41,7 +48,8 @@ class Room25(Game):
     winners = tuple(side or "nobody" for side in WINNERS)
     apart = ("mode", "rules")
     policies = POLICIES
-    default_policy = "random"
+    default_policy = "greedy"
+    roles = ROLES
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
         """Return the values of each axis in the default grid."""
@@ -74,6 +82,12 @@ class Room25(Game):
 
         return cells(selection, content)
 
+    def party(self, axes: Mapping[str, Any], content: Any) -> Party:
+        """Return who can be at a cell's table."""
+        from sim.games.room25.grid import party
+
+        return party(axes)
+
     def rules(self, axes: Mapping[str, Any], parameters: Any, content: Any, seed: int) -> Any:
         """Return the record that a cell is played by."""
         from sim.games.room25.tables import build_rules
@@ -87,16 +101,18 @@ class Room25(Game):
         return Result, Counts
 
     def workspace(self) -> Any:
-        """Return a state, a blank one to reset it by, and a menu."""
+        """Return states, a menu and a mind."""
         from sim.games.room25.play import workspace
 
         return workspace()
 
-    def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+    def play(
+        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
+    ) -> None:
         """Play a block of playouts."""
         from sim.games.room25.play import play_block
 
-        play_block(policy, rules, workspace, first, results, counts)
+        play_block(player, rules, workspace, first, results, counts)
 
     def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""

@@ -36,6 +36,7 @@ from sim.games.room25.terms import (
     Cell,
     Character,
 )
+from sim.games.room25.witness import note_push
 from sim.kernel import compiled
 
 # -- Targets ----------------------------------------------------------------------------------------
@@ -143,6 +144,7 @@ def move(state: State, rules: Rules, c: Character, cell: Cell) -> None:
 @compiled
 def push(state: State, rules: Rules, target: int) -> None:
     """R-ACT-3: another character goes to an adjacent room and suffers it."""
+    note_push(state, int(state.actor), target // CELL, target % CELL)
     relocate(state, rules, target // CELL, target % CELL, BY_ACTION)
 
 

@@ -7,9 +7,9 @@ from itertools import product
 from typing import Any
 
 from sim.content import show, unknown
-from sim.game import SelectionError
+from sim.game import Party, SelectionError
 from sim.games.room25.content import Content
-from sim.games.room25.terms import CHARACTERS, MAC_USES, MAX_CHARACTERS, MODES
+from sim.games.room25.terms import CHARACTERS, MAC_USES, MAX_CHARACTERS, MODES, ROLES
 
 AXES = ("mode", "composition", "rules", "players", "agents", "mac", "specials")
 RULE_SETS = ("online", "base")
@@ -83,6 +83,17 @@ def characters_of(mode: str, players: int) -> int:
     if mode == "suspicion":
         return players
     return {1: 4, 2: 4, 3: 6}.get(players, players)
+
+
+def party(axes: Mapping[str, Any]) -> Party:
+    """Return who can be at a cell's table; roles only where they are dealt (R-SUS-1)."""
+    team = axes["agents"]
+    return Party(
+        characters_of(axes["mode"], axes["players"]),
+        CHARACTERS,
+        None if team is None else tuple(team),
+        ROLES if axes["mode"] == "suspicion" else (),
+    )
 
 
 # -- Reading a selection --------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from sim.games.room25.terms import (
     Cell,
     Character,
 )
+from sim.games.room25.witness import note_told, note_turned_up
 from sim.kernel import TRACE, compiled
 
 
@@ -42,6 +43,7 @@ def turn_up(state: State, cell: Cell) -> None:
     if state.face_up[tile]:
         return
     state.face_up[tile] = 1
+    note_turned_up(state, tile)
     if TRACE:
         emit(state, "room_revealed", cell=cell, room=int(state.room[tile]))
 
@@ -115,6 +117,7 @@ def offer_to_tell(state: State, rules: Rules, menu: Menu, c: Character, cell: Ce
 def tell(state: State, cell: Cell, colour: int) -> None:
     """R-ACT-1: the colour of a room is told, to all."""
     tile = state.tile_at[cell]
+    note_told(state, int(state.chooser), int(tile), colour)
     state.told[tile] = colour
     if TRACE:
         emit(state, "told", cell=cell, tile=int(tile), colour=COLOURS[colour])

@@ -81,6 +81,7 @@ from sim.games.room25.terms import (
     TURN,
     Character,
 )
+from sim.games.room25.witness import note_silence
 from sim.kernel import TRACE, compiled
 from sim.rng import bounded, stream
 
@@ -452,6 +453,8 @@ def choose(state: State, rules: Rules, menu: Menu, value: int) -> None:
     elif asking == ASK_TELL:
         if value != SILENT:
             tell(state, state.last_looked, value)
+        elif rules.prisoners_truthful:
+            note_silence(state, c)
     elif asking == ASK_PROGRAM:
         set_program(state, value)
     elif asking == ASK_TIMING:

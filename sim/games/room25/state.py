@@ -109,6 +109,7 @@ class State:
     cell_of: Annotated[Int16s, (N_CELLS,)]  # by tile; derivable, saves a search at every look-up
     told: Annotated[Int16s, (N_CELLS,)]  # colour told of a tile, UNTOLD
     dealt_out: Int32  # bit set of the tiles dealt into the exit zone, which all have seen
+    teller: Annotated[Int16s, (N_CELLS,)]  # 1 + the character who told it, 0: nobody (see witness.py)
 
     # Characters
     n_characters: Int16
@@ -134,6 +135,9 @@ class State:
     emptied: Annotated[Int16s, (MAX_CHARACTERS,)]  # rooms made Empty by Sarah's special
     knows: Annotated[Int32s, (MAX_CHARACTERS,)]  # bit set of tiles looked at
     seen: Annotated[Int32s, (MAX_CHARACTERS, N_KEPT)]  # ... and in which of the last rounds, by round modulo N_KEPT
+    disputes: Annotated[Int16s, (MAX_CHARACTERS,)]  # bit set of characters who told otherwise of a tile
+    caught: Annotated[Int16s, (MAX_CHARACTERS,)]  # 1: a room turned up was not what the character had told
+    harm: Annotated[Int16s, (MAX_CHARACTERS,)]  # how often it pushed somebody into a room known to be red
 
     # Robots, by the order in which their rooms were first entered
     n_robots: Int16

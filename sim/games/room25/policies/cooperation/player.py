@@ -1,0 +1,134 @@
+"""`greedy` in cooperation and solo: which question is answered by what."""
+
+from __future__ import annotations
+
+from sim.games.room25.ends import escapes
+from sim.games.room25.policies.cooperation.goals import set_goal
+from sim.games.room25.policies.cooperation.mind import CORNER, FAR, SEARCH, Mind
+from sim.games.room25.policies.cooperation.programs import best_free_action, best_program, can_escape, third_action
+from sim.games.room25.policies.cooperation.sight import colour_seen, may_be_blue, room_seen
+from sim.games.room25.policies.cooperation.trials import after_slide, copy_board
+from sim.games.room25.policies.cooperation.ways import cost_of, room_price, way_from
+from sim.games.room25.state import Menu, Rules, State
+from sim.games.room25.terms import (
+    ASK_ACTION,
+    ASK_CONTROL,
+    ASK_CONTROL_ROOM,
+    ASK_ILLUSION,
+    ASK_LOOK,
+    ASK_MOVE,
+    ASK_MOVING,
+    ASK_PENALTY,
+    ASK_PROGRAM,
+    ASK_PUSH,
+    ASK_SETUP_LOOK,
+    ASK_TIMING,
+    ASK_TUNNEL,
+    ASK_VISION,
+    CELL,
+    CONTROL,
+    N_PASSES,
+    NO_ACTION,
+    NONE,
+    SPECIAL,
+    THIRD,
+    TRAPPED,
+    UNTOLD,
+    Cell,
+    Character,
+)
+from sim.kernel import compiled
+
+NOTHING = -(10**6)
+
+
+@compiled
+def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch: State) -> int:
+    """Looks before it moves, spreads to search the corners, heads for blue rooms, gathers in Room 25 and slides it out.
+
+    Deterministic; knows only what its character has seen and what was told. It plans one round at a time: look and move
+    where the way is unknown, move and slide where it is known, and keeps the slide out for when all can be there.
+    """
+    c = int(state.chooser)
+    asking = state.asking
+    set_goal(state, rules, mind, c)
+    if asking == ASK_PROGRAM:
+        program = best_program(state, rules, mind, scratch, c)
+        return index_of(menu, program + THIRD * third_action(state, rules, mind, c, program))
+    if asking == ASK_ACTION:
+        return index_of(menu, best_free_action(state, rules, menu, mind, scratch, c))
+    if asking == ASK_TIMING:
+        return 1 if state.program[c, 0] != CONTROL or can_escape(state, rules, c) else 0
+    best = 0
+    best_value = NOTHING
+    for i in range(menu.n):
+        value = value_of(state, rules, mind, scratch, c, int(menu.option[i]))
+        if value > best_value:
+            best = i
+            best_value = value
+    return best
+
+
+@compiled
+def index_of(menu: Menu, value: int) -> int:
+    """Return where an option is in the menu; the first if it is not there."""
+    for i in range(menu.n):
+        if menu.option[i] == value:
+            return i
+    return 0
+
+
+@compiled
+def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Character, option: int) -> int:
+    """What a target is worth: nearer to the goal, more seen, the team nearer together."""
+    asking = state.asking
+    if asking == ASK_MOVE or asking == ASK_TUNNEL:
+        return value_of_move(state, mind, c, option)
+    if asking == ASK_LOOK or asking == ASK_SETUP_LOOK or asking == ASK_VISION:
+        return value_of_look(state, mind, c, option)
+    if asking == ASK_CONTROL or asking == ASK_CONTROL_ROOM:
+        if asking == ASK_CONTROL and escapes(state, rules, c, option // 2, option % 2):
+            return -NOTHING
+        copy_board(state, scratch)
+        return -after_slide(rules, mind, scratch, c, option // 2, option % 2)
+    if asking == ASK_PUSH:
+        return -room_price(state, rules, mind, option // CELL, option % CELL)
+    if asking == ASK_ILLUSION or asking == ASK_MOVING:
+        known = colour_seen(state, c, int(state.tile_at[option]))
+        return -room_price(state, rules, mind, c, option) - (5 if known == UNTOLD else 0)
+    if asking == ASK_PENALTY:
+        return 1 if option == SPECIAL else 0
+    return 0
+
+
+@compiled
+def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
+    """Nearer to the goal; never into a trap with an action other than a move to come."""
+    tile = int(state.tile_at[cell])
+    value = -cost_of(mind, cell) - way_from(mind, cell)
+    if room_seen(state, c, tile) == TRAPPED and acts_again(state, c):
+        value -= FAR
+    return int(value)
+
+
+@compiled
+def acts_again(state: State, c: Character) -> bool:
+    """Whether a character has an action left in its program this round."""
+    for k in range(state.passing, N_PASSES):
+        if state.program[c, k] != NO_ACTION:
+            return True
+    return False
+
+
+@compiled
+def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
+    """What may be blue in the own corner first, then elsewhere, then what is unknown on the way."""
+    tile = int(state.tile_at[cell])
+    if room_seen(state, c, tile) != NONE:
+        return NOTHING + 1
+    value = -(way_from(mind, cell) + cost_of(mind, cell))
+    if colour_seen(state, c, tile) == UNTOLD:
+        value += FAR if state.asking == ASK_SETUP_LOOK else int(mind.look_unknown)
+        if may_be_blue(state, c, tile) and mind.aim == SEARCH:
+            value += mind.look_corner if CORNER[cell] == mind.corner else mind.look_elsewhere
+    return int(value)

@@ -1,0 +1,96 @@
+"""How far the team is from getting out, as a character sees it, now and after a slide."""
+
+from __future__ import annotations
+
+from sim.games.room25.board import is_exit_zone
+from sim.games.room25.policies.suspicion.beliefs import counts_on
+from sim.games.room25.policies.suspicion.mind import N_KINDS, Doubts
+from sim.games.room25.policies.suspicion.ways import measure, slid
+from sim.games.room25.slides import is_on, leaving_cell, ride
+from sim.games.room25.state import Rules, State
+from sim.games.room25.terms import SIDE, Cell, Line
+from sim.kernel import compiled
+
+
+@compiled
+def team_cost(state: State, doubts: Doubts) -> int:
+    """Half moves from Room 25 of all who are counted on, the last of them counted again; ways are measured."""
+    total = 0
+    longest = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other):
+            way = int(doubts.way[doubts.stands[other]])
+            total += way
+            longest = max(longest, way)
+    return int(total + doubts.longest * longest) + cost_of_site(doubts, int(doubts.goal))
+
+
+@compiled
+def cost_of_site(doubts: Doubts, cell: Cell) -> int:
+    """What it costs that Room 25 is where it is: outside the exit zone most, in a corner nothing."""
+    if not is_exit_zone(cell):
+        return int(doubts.astray)
+    return 0 if cell % SIDE % (SIDE - 1) == 0 and cell // SIDE % (SIDE - 1) == 0 else int(doubts.edge)
+
+
+@compiled
+def cost_after_slide(state: State, doubts: Doubts, line: Line, direction: int) -> int:
+    """How far the team is from Room 25 after a slide; the ways are measured anew afterwards."""
+    step = -1 if direction == 0 else 1
+    goal = int(doubts.goal)
+    for kind in range(N_KINDS):
+        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, direction)
+    doubts.goal = moved(line, step, goal)
+    measure(doubts, int(doubts.goal))
+    total = 0
+    longest = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other):
+            way = int(doubts.way[moved(line, step, int(doubts.stands[other]))])
+            total += way
+            longest = max(longest, way)
+    site = cost_of_site(doubts, int(doubts.goal))
+    for kind in range(N_KINDS):
+        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
+    doubts.goal = goal
+    return int(total + doubts.longest * longest) + site
+
+
+@compiled
+def moved(line: Line, step: int, cell: Cell) -> Cell:
+    """Where what is in a cell is after a slide."""
+    return ride(line, cell, step) if is_on(line, cell) else cell
+
+
+@compiled
+def n_missing(state: State, rules: Rules, doubts: Doubts) -> int:
+    """How many of those who must get out are not in Room 25; the dead are missing too, unless they were guards."""
+    n = 0
+    for other in range(state.n_characters):
+        if state.alive[other]:
+            n += 1 if counts_on(state, doubts, other) and state.cell[other] != doubts.exit_cell else 0
+        elif rules.dead_prisoner_is_missing and not doubts.is_guard[other]:
+            n += 1
+    return n
+
+
+@compiled
+def may_go(state: State, rules: Rules, doubts: Doubts) -> bool:
+    """R-SUS-1: whether all who must be there seem to be in Room 25; in the last round one may be missing."""
+    return n_missing(state, rules, doubts) <= (1 if state.rounds_left == 1 else 0)
+
+
+@compiled
+def goes_out(doubts: Doubts, line: Line, direction: int) -> bool:
+    """R-EXIT-1: whether a slide takes Room 25 out of the complex, should all be in it."""
+    return is_exit_zone(doubts.exit_cell) and leaving_cell(line, direction) == doubts.exit_cell
+
+
+@compiled
+def farthest(state: State, doubts: Doubts) -> int:
+    """Half moves that the last of those who are counted on is away."""
+    longest = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other):
+            longest = max(longest, int(doubts.way[doubts.stands[other]]))
+    return longest
