@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -34,6 +35,7 @@ class Origin:
     content_hash: str
     versions: dict[str, str]
     assumptions: dict[str, Any]
+    changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
 
     def facts(self) -> list[tuple[str, str]]:
@@ -43,6 +45,13 @@ class Origin:
         rows = [("Seed", str(self.seed)), ("Rules version", self.rules_version), ("Source hash", hashes)]
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
         return [(name, text) for name, text in rows if text]
+
+    def assumed(self) -> str:
+        """Return in a sentence which assumptions numbers rest on."""
+        if not self.changed:
+            return "Assumptions at their defaults."
+        stated = ", ".join(f"{name} = {json.dumps(value)}" for name, value in self.changed.items())
+        return f"Assumptions: {stated}; the others at their defaults."
 
     def content_status(self) -> str:
         """Return how much of the content has which status: "cards: 49 house, 30 reported"."""
@@ -56,6 +65,8 @@ class Origin:
 def origin_of(run: Any) -> Origin:
     """Read a run's manifest and content."""
     manifest, planned = run.manifest, int(run.experiment.playouts)
+    assumptions = dict(manifest.get("assumptions", {}))
+    defaults = run.game.assumptions(run.game.parameters_model()(), run.content)
     return Origin(
         seed=run.experiment.seed,
         planned=planned,
@@ -66,7 +77,8 @@ def origin_of(run: Any) -> Origin:
         source_matches=bool(run.source_matches),
         content_hash=str(manifest.get("content_hash", "")),
         versions={str(name): str(version) for name, version in manifest.get("versions", {}).items()},
-        assumptions=dict(manifest.get("assumptions", {})),
+        assumptions=assumptions,
+        changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
     )
 

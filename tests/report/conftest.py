@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import BaseModel, Field, create_model
 
 from sim.game import Axis, Cell, Game, Policy, View
 
@@ -115,11 +116,20 @@ class Paper(Game):
         """Return two cards."""
         return [{"name": "rope", "status": "house"}] * 2 if what == "cards" else []
 
+    def parameters_model(self) -> type[BaseModel]:
+        """Return a model of two assumptions."""
+        return create_model("Parameters", odds=(list[float], assumed([0.5, 0.5])), rope_first=(bool, assumed(False)))
+
     def axis_values(self) -> Any:
         """Nobody plays this game: what playing takes is not there."""
         raise NotImplementedError
 
-    parameters_model = rules = records = play = axis_values
+    rules = records = play = axis_values
+
+
+def assumed(value: Any) -> Any:
+    """Return the field of an assumption."""
+    return Field(value, json_schema_extra={"assumption": True})
 
 
 def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planned: int = 100) -> Any:

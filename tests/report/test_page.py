@@ -89,6 +89,7 @@ def test_the_page_can_be_heard(page: Page) -> None:
     assert len(charts) == sum(tag == "figure" for tag, _ in page.elements) == 10
     assert all(len(chart.get("aria-label") or chart.get("alt") or "") > 20 for chart in charts)
     assert page.text.count("Policy calm; 50 to 100 playouts a cell, 350 in all.") >= 10
+    assert page.text.count("Assumptions: rope_first = true; the others at their defaults.") == 10
     assert all(attributes.get("scope") for tag, attributes in page.elements if tag == "th")
     assert sum(tag == "caption" for tag, _ in page.elements) == sum(tag == "table" for tag, _ in page.elements)
 
