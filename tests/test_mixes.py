@@ -214,7 +214,7 @@ def test_a_mix_needs_one_entry_more() -> None:
     """Plain policies need what they needed; however many mixes there are, they share an entry."""
     for game in (LOOP, ROOM25):
         names = [name for name, _ in game.compile_units(["idle", "greedy+seat1=idle", "idle+seat2=random"])]
-        assert names == ["play_simple", "play_mixed"]
+        assert [name for name in names if name.startswith("play")] == ["play_simple", "play_mixed"]
 
 
 def test_resolving_reads_any_form() -> None:
