@@ -30,6 +30,7 @@ class Doubts:
     risk: Int32
     dread: Int32
     edge: Int32
+    lost: Int32
     fear: Int32
     spurt: Int32
     haste: Int32

@@ -67,7 +67,7 @@ def choose_as_prisoner(state: State, rules: Rules, menu: Menu, doubts: Doubts, c
     if asking == ASK_PROGRAM:
         return index_of(menu, best_program(state, rules, doubts, c))
     if asking == ASK_TIMING:
-        return 1 if state.program[c, 0] != CONTROL or may_go(state, rules, doubts) else 0
+        return 1 if state.program[c, 0] != CONTROL or may_go(state, doubts) else 0
     best = 0
     best_value = NOTHING
     for i in range(menu.n):
@@ -246,12 +246,12 @@ def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> 
     """In Room 25: keep the slide out for when all can be there; till then bring it nearer to them, or look about."""
     guarded = has_guard(state, doubts, int(state.cell[c]))
     is_first = n_before(state, doubts, c) == 0
-    if may_go(state, rules, doubts):
+    if may_go(state, doubts):
         return CONTROL + THIRD * CONTROL if state.has_adrenaline[c] else CONTROL
     if not is_exit_zone(doubts.exit_cell):
         if is_first:
             return CONTROL
-    elif farthest(state, doubts) <= 2:
+    elif farthest(state, doubts) <= 2 or state.rounds_left == 1:
         first = PUSH if guarded else LOOK
         if state.has_adrenaline[c]:
             return first + THIRD * CONTROL
@@ -409,7 +409,7 @@ def value_of_slide(state: State, rules: Rules, doubts: Doubts, c: Character, opt
     if doubts.exit_cell == NONE:
         return -search_after_slide(state, doubts, c, line, direction)
     is_inside = state.asking == ASK_CONTROL and state.cell[c] == doubts.exit_cell
-    if is_inside and goes_out(doubts, line, direction) and (may_go(state, rules, doubts) or state.rounds_left == 1):
+    if is_inside and goes_out(doubts, line, direction) and (may_go(state, doubts) or state.rounds_left == 1):
         return -NOTHING
     return -cost_after_slide(state, doubts, line, direction)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import is_exit_zone
+from sim.games.room25.board import is_exit_zone, steps_from_centre
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import N_KINDS, Doubts
 from sim.games.room25.policies.suspicion.ways import measure, slid
 from sim.games.room25.slides import is_on, leaving_cell, ride
-from sim.games.room25.state import Rules, State
+from sim.games.room25.state import State
 from sim.games.room25.terms import SIDE, Cell, Line
 from sim.kernel import compiled
 
@@ -22,14 +22,14 @@ def team_cost(state: State, doubts: Doubts) -> int:
             way = int(doubts.way[doubts.stands[other]])
             total += way
             longest = max(longest, way)
-    return int(total + doubts.longest * longest) + cost_of_site(doubts, int(doubts.goal))
+    return int(total + doubts.longest * longest) + cost_of_site(state, doubts, int(doubts.goal))
 
 
 @compiled
-def cost_of_site(doubts: Doubts, cell: Cell) -> int:
-    """What it costs that Room 25 is where it is: outside the exit zone most, in a corner nothing."""
+def cost_of_site(state: State, doubts: Doubts, cell: Cell) -> int:
+    """What it costs that Room 25 is where it is: far from the exit zone most, in a corner nothing."""
     if not is_exit_zone(cell):
-        return int(doubts.astray)
+        return int(doubts.astray if state.rounds_left > 2 else doubts.lost) * (3 - steps_from_centre(cell))
     return 0 if cell % SIDE % (SIDE - 1) == 0 and cell // SIDE % (SIDE - 1) == 0 else int(doubts.edge)
 
 
@@ -49,7 +49,7 @@ def cost_after_slide(state: State, doubts: Doubts, line: Line, direction: int) -
             way = int(doubts.way[moved(line, step, int(doubts.stands[other]))])
             total += way
             longest = max(longest, way)
-    site = cost_of_site(doubts, int(doubts.goal))
+    site = cost_of_site(state, doubts, int(doubts.goal))
     for kind in range(N_KINDS):
         doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
     doubts.goal = goal
@@ -63,21 +63,22 @@ def moved(line: Line, step: int, cell: Cell) -> Cell:
 
 
 @compiled
-def n_missing(state: State, rules: Rules, doubts: Doubts) -> int:
-    """How many of those who must get out are not in Room 25; the dead are missing too, unless they were guards."""
+def n_missing(state: State, doubts: Doubts) -> int:
+    """How many of the living who must get out are not in Room 25."""
     n = 0
     for other in range(state.n_characters):
-        if state.alive[other]:
-            n += 1 if counts_on(state, doubts, other) and state.cell[other] != doubts.exit_cell else 0
-        elif rules.dead_prisoner_is_missing and not doubts.is_guard[other]:
+        if counts_on(state, doubts, other) and state.cell[other] != doubts.exit_cell:
             n += 1
     return n
 
 
 @compiled
-def may_go(state: State, rules: Rules, doubts: Doubts) -> bool:
-    """R-SUS-1: whether all who must be there seem to be in Room 25; in the last round one may be missing."""
-    return n_missing(state, rules, doubts) <= (1 if state.rounds_left == 1 else 0)
+def may_go(state: State, doubts: Doubts) -> bool:
+    """R-SUS-1: whether it is worth trying to get out: nobody who is still counted on is missing, in the last round one.
+
+    The dead may have been guards: nobody knows, and a slide that fails takes Room 25 to another part of the exit zone.
+    """
+    return n_missing(state, doubts) <= (1 if state.rounds_left == 1 else 0)
 
 
 @compiled
