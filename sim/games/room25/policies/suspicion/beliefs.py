@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import can_enter, can_leave_for, colour_of, follows_axis, is_exit_zone, neighbour
+from sim.games.room25.board import can_enter, can_leave_for, colour_of, follows_axis, neighbour
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, GRIM, N_KINDS, POOR, Doubts
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -141,7 +141,7 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
             doubts.red |= 1 << cell
         if room == ROOM_25 or (room == NONE and colour == BLUE and doubts.exit_cell == NONE):
             doubts.exit_cell = cell
-        if room == NONE and is_exit_zone(cell):
+        if room == NONE and (state.dealt_out >> tile) & 1:
             if colour == UNTOLD:
                 doubts.unseen |= 1 << cell
             elif not is_sure:
