@@ -296,9 +296,7 @@ def harm_of_slide(state: State, doubts: Doubts, option: int) -> int:
     if doubts.exit_cell == NONE:
         return 0
     before = team_cost(state, doubts)
-    after = cost_after_slide(state, doubts, option // 2, option % 2)
-    measure(doubts, int(doubts.goal))
-    return after - before
+    return cost_after_slide(state, doubts, option // 2, option % 2) - before
 
 
 @compiled

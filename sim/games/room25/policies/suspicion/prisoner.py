@@ -10,10 +10,10 @@ from sim.games.room25.policies.suspicion.team import (
     farthest,
     goes_out,
     may_go,
-    moved,
+    slide_in_thought,
     team_cost,
 )
-from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, neighbours, slid
+from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, nearest, neighbours
 from sim.games.room25.slides import can_slide, is_on
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
@@ -172,7 +172,7 @@ def best_shift(state: State, doubts: Doubts, c: Character) -> int:
     here = int(state.cell[c])
     if here == CENTRE:
         return 0
-    before = cost_of_search(doubts, here)
+    before = nearest(doubts, here, int(doubts.unseen))
     best = 0
     for line in range(N_LINES):
         if is_on(line, here):
@@ -185,26 +185,10 @@ def best_shift(state: State, doubts: Doubts, c: Character) -> int:
 @compiled
 def search_after_slide(state: State, doubts: Doubts, c: Character, line: Line, direction: int) -> int:
     """How far the nearest place unseen is after a slide."""
-    for kind in range(N_KINDS):
-        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, direction)
-    unseen = doubts.unseen
-    doubts.unseen = slid(int(unseen), line, direction)
-    cost = cost_of_search(doubts, moved(line, -1 if direction == 0 else 1, int(state.cell[c])))
-    doubts.unseen = unseen
-    for kind in range(N_KINDS):
-        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
+    slide_in_thought(state, doubts, line, direction)
+    cost = nearest(doubts, int(doubts.stands[c]), int(doubts.unseen))
+    slide_in_thought(state, doubts, line, 1 - direction)
     return cost
-
-
-@compiled
-def cost_of_search(doubts: Doubts, here: Cell) -> int:
-    """Half moves to the nearest place unseen; a second one next to it makes it nearer."""
-    measure_from(doubts, here)
-    nearest = FAR
-    for cell in range(N_CELLS):
-        if (doubts.unseen >> cell) & 1:
-            nearest = min(nearest, int(doubts.reach[cell]))
-    return nearest
 
 
 @compiled
@@ -327,7 +311,6 @@ def best_slide_gain(state: State, doubts: Doubts, here: Cell) -> int:
             for direction in range(2):
                 if can_slide(state, line, direction):
                     best = max(best, before - cost_after_slide(state, doubts, line, direction))
-    measure(doubts, int(doubts.goal))
     return best
 
 

@@ -5,55 +5,78 @@ from __future__ import annotations
 from sim.games.room25.board import is_exit_zone, steps_from_centre
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import N_KINDS, Doubts
-from sim.games.room25.policies.suspicion.ways import measure, slid
+from sim.games.room25.policies.suspicion.ways import FAR, begin_ring, slid, spread_back, take_from_ring
 from sim.games.room25.slides import is_on, leaving_cell, ride
 from sim.games.room25.state import State
 from sim.games.room25.terms import SIDE, Cell, Line
 from sim.kernel import compiled
 
+LATE = 2  # rounds left in which Room 25 must not leave the exit zone
+
 
 @compiled
 def team_cost(state: State, doubts: Doubts) -> int:
-    """Half moves from Room 25 of all who are counted on, the last of them counted again; ways are measured."""
-    total = 0
-    longest = 0
+    """Half moves from Room 25 of all who are counted on, the last of them counted again, and what its place costs."""
+    team = 0
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            way = int(doubts.way[doubts.stands[other]])
-            total += way
-            longest = max(longest, way)
+            team |= 1 << int(doubts.stands[other])
+    begin_ring(doubts, int(doubts.goal))
+    done = 0
+    total = 0
+    far = 0
+    while team & ~done and far < FAR:
+        fresh = take_from_ring(doubts, far) & ~done
+        if fresh:
+            done |= fresh
+            if fresh & team:
+                total += far * n_in(state, doubts, fresh)
+            spread_back(doubts, fresh, far)
+        far += 1
+    if team & ~done:
+        total += far * n_in(state, doubts, ~done)
+    longest = far - 1 if team else 0
     return int(total + doubts.longest * longest) + cost_of_site(state, doubts, int(doubts.goal))
+
+
+@compiled
+def n_in(state: State, doubts: Doubts, cells: int) -> int:
+    """How many who are counted on stand in some cells."""
+    n = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other):
+            n += (cells >> int(doubts.stands[other])) & 1
+    return n
 
 
 @compiled
 def cost_of_site(state: State, doubts: Doubts, cell: Cell) -> int:
     """What it costs that Room 25 is where it is: far from the exit zone most, in a corner nothing."""
     if not is_exit_zone(cell):
-        return int(doubts.astray if state.rounds_left > 2 else doubts.lost) * (3 - steps_from_centre(cell))
+        return int(doubts.astray if state.rounds_left > LATE else doubts.lost) * (3 - steps_from_centre(cell))
     return 0 if cell % SIDE % (SIDE - 1) == 0 and cell // SIDE % (SIDE - 1) == 0 else int(doubts.edge)
 
 
 @compiled
 def cost_after_slide(state: State, doubts: Doubts, line: Line, direction: int) -> int:
-    """How far the team is from Room 25 after a slide; the ways are measured anew afterwards."""
+    """How far the team is from Room 25 after a slide."""
+    slide_in_thought(state, doubts, line, direction)
+    cost = team_cost(state, doubts)
+    slide_in_thought(state, doubts, line, 1 - direction)
+    return cost
+
+
+@compiled
+def slide_in_thought(state: State, doubts: Doubts, line: Line, direction: int) -> None:
+    """Move what is believed of the cells, and where the characters would stand, as a slide does."""
     step = -1 if direction == 0 else 1
-    goal = int(doubts.goal)
     for kind in range(N_KINDS):
         doubts.cells[kind] = slid(int(doubts.cells[kind]), line, direction)
-    doubts.goal = moved(line, step, goal)
-    measure(doubts, int(doubts.goal))
-    total = 0
-    longest = 0
+    doubts.unseen = slid(int(doubts.unseen), line, direction)
+    doubts.goal = moved(line, step, int(doubts.goal))
     for other in range(state.n_characters):
-        if counts_on(state, doubts, other):
-            way = int(doubts.way[moved(line, step, int(doubts.stands[other]))])
-            total += way
-            longest = max(longest, way)
-    site = cost_of_site(state, doubts, int(doubts.goal))
-    for kind in range(N_KINDS):
-        doubts.cells[kind] = slid(int(doubts.cells[kind]), line, 1 - direction)
-    doubts.goal = goal
-    return int(total + doubts.longest * longest) + site
+        if state.alive[other]:
+            doubts.stands[other] = moved(line, step, int(doubts.stands[other]))
 
 
 @compiled
@@ -89,9 +112,9 @@ def goes_out(doubts: Doubts, line: Line, direction: int) -> bool:
 
 @compiled
 def farthest(state: State, doubts: Doubts) -> int:
-    """Half moves that the last of those who are counted on is away."""
+    """Half moves that the last of those who are counted on is away; the ways are measured."""
     longest = 0
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            longest = max(longest, int(doubts.way[doubts.stands[other]]))
+            longest = max(longest, int(doubts.way[state.cell[other]]))
     return longest

@@ -1,4 +1,7 @@
-"""Sets of cells as bits (bit k: cell k): what lies next to them, how a slide moves them, how far a goal is."""
+"""Sets of cells as bits (bit k: cell k): what lies next to them, how a slide moves them, how far a goal is.
+
+Ways are found by distance: `ring[far % RING]` holds the cells that are first reached at that distance.
+"""
 
 from __future__ import annotations
 
@@ -38,56 +41,90 @@ def slid(cells: int, line: Line, direction: int) -> int:
 @compiled
 def measure(doubts: Doubts, goal: Cell) -> None:
     """How far every cell is from a goal, in half moves: shortest ways over what entering each kind of cell costs."""
-    for cell in range(N_CELLS):
-        doubts.way[cell] = FAR
-    for k in range(RING):
-        doubts.ring[k] = 0
-    doubts.ring[0] = 1 << int(goal)
+    begin_ring(doubts, goal)
     done = 0
-    empty = 0  # distances in a row at which there was nothing
-    far = 0
-    while empty < RING and far < FAR:
-        fresh = int(doubts.ring[far % RING]) & ~done
-        doubts.ring[far % RING] = 0
-        empty += 1
+    for far in range(FAR):
+        fresh = take_from_ring(doubts, far) & ~done
         if fresh:
-            empty = 0
             done |= fresh
             for cell in range(N_CELLS):
                 if (fresh >> cell) & 1:
                     doubts.way[cell] = far
-            if far == 0:
-                doubts.ring[doubts.price[0]] |= neighbours(fresh)
-            else:
-                for kind in range(N_KINDS):
-                    entered = fresh & int(doubts.cells[kind])
-                    if entered:
-                        doubts.ring[(far + doubts.price[kind]) % RING] |= neighbours(entered)
-        far += 1
+            if done == ALL_CELLS:
+                return
+            spread_back(doubts, fresh, far)
+    for cell in range(N_CELLS):
+        if not (done >> cell) & 1:
+            doubts.way[cell] = FAR
 
 
 @compiled
 def measure_from(doubts: Doubts, start: Cell) -> None:
     """How far every cell is from where one stands, in half moves."""
-    for cell in range(N_CELLS):
-        doubts.reach[cell] = FAR
-    for k in range(RING):
-        doubts.ring[k] = 0
-    doubts.ring[0] = 1 << int(start)
+    begin_ring(doubts, start)
     done = 0
-    empty = 0
-    far = 0
-    while empty < RING and far < FAR:
-        fresh = int(doubts.ring[far % RING]) & ~done
-        doubts.ring[far % RING] = 0
-        empty += 1
+    for far in range(FAR):
+        fresh = take_from_ring(doubts, far) & ~done
         if fresh:
-            empty = 0
             done |= fresh
             for cell in range(N_CELLS):
                 if (fresh >> cell) & 1:
                     doubts.reach[cell] = far
-            beside = neighbours(fresh)
-            for kind in range(N_KINDS):
-                doubts.ring[(far + doubts.price[kind]) % RING] |= beside & int(doubts.cells[kind])
-        far += 1
+            if done == ALL_CELLS:
+                return
+            spread_on(doubts, fresh, far)
+    for cell in range(N_CELLS):
+        if not (done >> cell) & 1:
+            doubts.reach[cell] = FAR
+
+
+@compiled
+def nearest(doubts: Doubts, start: Cell, wanted: int) -> int:
+    """How far the nearest of some cells is from where one stands, in half moves; FAR if none can be reached."""
+    begin_ring(doubts, start)
+    done = 0
+    for far in range(FAR):
+        fresh = take_from_ring(doubts, far) & ~done
+        if fresh & wanted:
+            return far
+        if fresh:
+            done |= fresh
+            spread_on(doubts, fresh, far)
+    return FAR
+
+
+@compiled
+def begin_ring(doubts: Doubts, cell: Cell) -> None:
+    """Nothing is reached yet but one cell."""
+    for k in range(RING):
+        doubts.ring[k] = 0
+    doubts.ring[0] = 1 << int(cell)
+
+
+@compiled
+def take_from_ring(doubts: Doubts, far: int) -> int:
+    """The cells reached at a distance; their place is free for one that is farther."""
+    place = far & (RING - 1)
+    cells = int(doubts.ring[place])
+    doubts.ring[place] = 0
+    return cells
+
+
+@compiled
+def spread_back(doubts: Doubts, fresh: int, far: int) -> None:
+    """Reach the cells from which one enters these; the goal itself costs what a harmless room does."""
+    if far == 0:
+        doubts.ring[doubts.price[0]] |= neighbours(fresh)
+        return
+    for kind in range(N_KINDS):
+        entered = fresh & int(doubts.cells[kind])
+        if entered:
+            doubts.ring[(far + doubts.price[kind]) & (RING - 1)] |= neighbours(entered)
+
+
+@compiled
+def spread_on(doubts: Doubts, fresh: int, far: int) -> None:
+    """Reach the cells that one enters from these."""
+    beside = neighbours(fresh)
+    for kind in range(N_KINDS):
+        doubts.ring[(far + doubts.price[kind]) & (RING - 1)] |= beside & int(doubts.cells[kind])
