@@ -11,12 +11,8 @@ from sim.games.room25.board import (
 )
 from sim.games.room25.policies.suspicion.beliefs import counts_on, room_seen
 from sim.games.room25.policies.suspicion.mind import GRIM, N_KINDS, Doubts
-from sim.games.room25.policies.suspicion.prisoner import (
-    NOTHING,
-    choose_as_prisoner,
-    index_of,
-    price_of,
-)
+from sim.games.room25.policies.suspicion.prisoner import choose_as_prisoner, index_of
+from sim.games.room25.policies.suspicion.programs import NOTHING, price_of
 from sim.games.room25.policies.suspicion.team import cost_after_slide, team_cost
 from sim.games.room25.policies.suspicion.ways import FAR, measure
 from sim.games.room25.robots import is_pushable
@@ -28,6 +24,7 @@ from sim.games.room25.terms import (
     ASK_CONTROL,
     ASK_CONTROL_ROOM,
     ASK_MOVE,
+    ASK_PROGRAM,
     ASK_PUSH,
     ASK_REVEAL,
     ASK_ROBOT,
@@ -51,6 +48,7 @@ from sim.games.room25.terms import (
     RED,
     ROBOT,
     ROOM_25,
+    SECOND,
     SHREDDER,
     TIMER,
     TRAPPED,
@@ -74,12 +72,30 @@ def choose_as_guard(state: State, rules: Rules, menu: Menu, doubts: Doubts, c: C
         return 1 if pays_to_show(state, rules, doubts, c) else 0
     if asking == ASK_ACTION:
         return index_of(menu, best_free_action(state, rules, menu, doubts, c))
-    does_harm = asking == ASK_PUSH or asking == ASK_CONTROL_ROOM or asking == ASK_ROBOT
-    if does_harm or (state.shown[c] and (asking == ASK_MOVE or asking == ASK_CONTROL)):
+    if asking == ASK_PROGRAM and is_among_them(state, doubts, c):
+        return index_of(menu, PUSH + SECOND * CONTROL)
+    if does_harm_by(state, doubts, c):
         return most_harmful(state, rules, menu, doubts, c)
     if not state.shown[c]:
         feign(state, doubts)
     return choose_as_prisoner(state, rules, menu, doubts, c)
+
+
+@compiled
+def is_among_them(state: State, doubts: Doubts, c: Character) -> bool:
+    """Whether a guard is in Room 25 with somebody who may be a prisoner."""
+    return state.cell[c] == doubts.exit_cell and occupants(state, doubts, int(state.cell[c])) > 0
+
+
+@compiled
+def does_harm_by(state: State, doubts: Doubts, c: Character) -> bool:
+    """Whether the target that is asked for is chosen to do harm, not as a prisoner would choose it."""
+    asking = state.asking
+    if asking == ASK_PUSH or asking == ASK_CONTROL_ROOM or asking == ASK_ROBOT:
+        return True
+    if asking == ASK_CONTROL:
+        return state.shown[c] == 1 or is_among_them(state, doubts, c)
+    return state.shown[c] == 1 and asking == ASK_MOVE
 
 
 # -- Behind the mask -----------------------------------------------------------------------------------------------

@@ -32,8 +32,6 @@ class Doubts:
     edge: Int32
     lost: Int32
     fear: Int32
-    spurt: Int32
-    haste: Int32
     shift: Int32
     hides: Int32
     lures: Int32
