@@ -11,10 +11,11 @@ from room25.positions import Table, content, laid_out
 from sim import records
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
+from sim.games.room25.play import choose_with_greed
 from sim.games.room25.policies.cooperation.mind import new_mind
-from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
 from sim.games.room25.policies.random import choose_at_random
+from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
 from sim.games.room25.terms import CONTROL, GUARD, LOOK, N_CELLS, SUSPICION
@@ -25,8 +26,8 @@ Chance = np.random.Generator
 PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
-    "greedy": lambda state, rules, menu: choose_greedily(
-        state, rules, menu, new_mind(), records.new(State)
+    "greedy": lambda state, rules, menu: choose_with_greed(
+        state, rules, menu, new_mind(), new_doubts(), records.new(State)
     ),
 }  # fmt: skip
 GRID = cells({}, content())

@@ -9,6 +9,7 @@ from room25.table_talk import GRID, PLAYERS, ask, disguise, peeks, positions, ru
 
 from sim.game import discover
 from sim.games.room25.policies.cooperation import goals, player, programs, sight, trials, ways
+from sim.games.room25.policies.suspicion import beliefs
 from sim.games.room25.terms import ASK_MOVE, ASK_PROGRAM, CONTROL, GUARD, PUSH, ROOM_25, SILENT
 
 POLICIES = discover()["room25"].policies
@@ -49,11 +50,27 @@ def test_information_hidden_things_change_no_choice(name, cell):
     assert not peeks(PLAYERS[name], some_positions(CELLS[cell]), chance())
 
 
-@pytest.mark.parametrize("name", ["idle", "random"])
+@pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("axes", [axes for axes in GRID if axes["mode"] == "suspicion" and axes["players"] > 5][:3])
 def test_information_roles_change_no_choice(name, axes):
     """In suspicion the roles of those who have not shown them may be any, too."""
     assert not peeks(PLAYERS[name], positions(rules_of(axes)), chance())
+
+
+@pytest.mark.parametrize("rules", [SUSPICION, new_rules("suspicion", base=True)], ids=["online", "base"])
+def test_information_greedy_on_its_own_way_in_suspicion(rules):
+    """Roles and rooms unseen change no choice on the positions that greedy prisoners and guards come to."""
+    assert not peeks(PLAYERS["greedy"], positions(rules, 4, PLAYERS["greedy"]), chance())
+
+
+@pytest.mark.parametrize("peeked", ["roles", "rooms"])
+def test_information_greedy_that_sees_too_much_in_suspicion_is_found(monkeypatch, peeked):
+    """One that judges the others by their true roles, or sees every room, fails the test above."""
+    if peeked == "roles":
+        monkeypatch.setattr(beliefs, "is_liar", lambda state, doubts, c: bool(state.role[c] == GUARD))
+    else:
+        monkeypatch.setattr(beliefs, "room_seen", lambda state, c, tile: int(state.room[tile]))
+    assert peeks(PLAYERS["greedy"], positions(SUSPICION, 4, PLAYERS["greedy"]), chance())
 
 
 def test_information_greedy_on_its_own_way():
