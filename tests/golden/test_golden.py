@@ -48,6 +48,8 @@ PLAYTHROUGHS = [
     room25("suspicion", "idle", "online_suspicion_4_5", "online"),
     room25("suspicion", "random", "expert_suspicion", players=5, index=1),
     room25("suspicion", "random", "online_suspicion_6", "online", players=6, specials=True, index=3),
+    room25("suspicion", "greedy", "online_suspicion_4_5", "online", players=5, index=2),
+    room25("suspicion", "greedy", "expert_suspicion", index=1),
     room25("solo", "idle", "beginner", players=1),
     room25("solo", "random", "expert_competition", players=1, index=10),
     room25("solo", "greedy", "beginner", players=1, index=4),

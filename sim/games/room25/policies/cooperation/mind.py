@@ -51,6 +51,8 @@ class Mind:
     third_move: Int32
     hope: Int32
     stay: Int32
+    blind: Int32
+    blind_late: Int32
     crowd: Int32
     unseen_limit: Int32
     look_unknown: Int32

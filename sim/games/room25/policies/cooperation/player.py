@@ -30,6 +30,7 @@ from sim.games.room25.terms import (
     N_PASSES,
     NO_ACTION,
     NONE,
+    RED,
     SPECIAL,
     THIRD,
     TRAPPED,
@@ -108,6 +109,8 @@ def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     value = -cost_of(mind, cell) - way_from(mind, cell)
     if room_seen(state, c, tile) == TRAPPED and acts_again(state, c):
         value -= FAR
+    if room_seen(state, c, tile) == NONE and (state.told[tile] == UNTOLD or state.told[tile] == RED):
+        value -= mind.blind if state.rounds_left > mind.blind_late else 0
     return int(value)
 
 
