@@ -23,6 +23,11 @@ POLICIES = {
             "works on missions, and ends the turn where that helps",
             False,
         ),
+        Policy(
+            "planner",
+            "searches the whole action phase of a turn for the end that is worth most, the next Foo phase in expectation",
+            False,
+        ),
     )
 }
 

@@ -6,12 +6,15 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from sim.game import emit
 from sim.games.loop.policies.greedy.mind import Mind, new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
+from sim.games.loop.policies.planner.plan import MAX_WIDTH, N_FEATURES, Plan, new_plan, prepare
+from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.results import Counts, Result, record_result, tally
 from sim.games.loop.setup import set_up
@@ -25,18 +28,23 @@ Records = npt.NDArray[Any]
 IDLE = 0
 RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
+NO_JOURNAL = np.zeros((0, 0, 0), np.int64)
 
 
-def workspace() -> tuple[Records, Records, Menu, Mind]:
+def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu]:
     """Return what one worker needs: a state of one record, a blank one to reset it by, a menu, a mind for `greedy`."""
-    return table(State, 1), table(State, 1), new(Menu), new_mind()
+    beam = table(State, 2 * MAX_WIDTH + 2)
+    return table(State, 1), table(State, 1), new(Menu), new_mind(), new_plan(), beam, new(Menu)
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
-    states, blank, menu, mind = space
+    states, blank, menu, mind, plan, beam, scratch = space
     if policy == "greedy":
         play_greedy(rules, states, blank, menu, mind, first, results, counts)
+    elif policy == "planner":
+        prepare(plan, rules)
+        play_planner(rules, states, blank, menu, plan, beam, scratch, first, results, counts, NO_JOURNAL)
     else:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
@@ -108,3 +116,40 @@ def play_one_greedy(rules: Rules, state: State, menu: Menu, mind: Mind, index: i
     if TRACE:
         emit(state, "state", at="end")
     record_result(state, rules, result)
+
+
+@entry
+def play_planner(
+    rules: Rules,
+    states: Records,
+    blank: Records,
+    menu: Menu,
+    plan: Plan,
+    beam: Records,
+    scratch: Menu,
+    first: int,
+    results: Records,
+    counts: Counts,
+    journal: Any,
+) -> None:
+    """Play `len(results)` playouts from index `first` with `planner`; the rest as in `play_simple`.
+
+    `journal`, shape (playouts, turns + 1, features) or empty, is filled with the features of each turn's planned end.
+    """
+    for i in range(len(results)):
+        states[0] = blank[0]
+        state = states[0]
+        set_up(state, rules, first + i)
+        plan.line_turn = 0
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                k = choose_by_plan(state, rules, menu, plan, beam, scratch)
+                if len(journal) > 0:
+                    for f in range(N_FEATURES):
+                        journal[i, state.turn, f] = plan.best_features[f]
+            choose(state, rules, menu.option[k])
+        if TRACE:
+            emit(state, "state", at="end")
+        record_result(state, rules, results[i])
+        tally(results[i], rules, counts)

@@ -1,0 +1,1 @@
+"""`planner`: searches the whole action phase of a turn, and weighs what it leads to."""

@@ -1,0 +1,203 @@
+"""The memory of a planner: its weights, what it works out, and the line that it has chosen for this turn."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from math import factorial
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.games.loop.terms import MAX_CARDS, MAX_MISSIONS, N_ERAS, N_EVENTS
+from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
+
+ONE: Final = 1024  # one of anything, among features; a probability of 1
+MAX_CUBES: Final = 12
+MAX_ARRIVALS: Final = 3
+MAX_NEED: Final = 4
+SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
+ONE_OF_TABLE: Final = 1 << 16
+MAX_WIDTH: Final = 64
+MAX_LAYERS: Final = 120
+MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
+SEEN: Final = 4096
+N_SETS: Final = 3
+
+# (feature, how many numbers it has)
+LAYOUT = (
+    ("risk", 1),
+    ("new_vortex", 3),
+    ("lost_stake", 1),
+    ("vortexes", 3),
+    ("rift", 3),
+    ("rift_fatal", 3),
+    ("rift_near", 3),
+    ("rift_fatal_near", 3),
+    ("clone_soon", 1),
+    ("clone_steps", 3),
+    ("supa", 1),
+    ("supa_steps", 1),
+    ("energy", 1),
+    ("energy_here", 1),
+    ("energy_ally", 1),
+    ("permanent", 1),
+    ("full", 1),
+    ("full_near", 1),
+    ("full_near_ally", 1),
+    ("event_left", N_EVENTS),
+    ("event_done", N_EVENTS),
+    ("completed", 4),
+    ("shortage", 1),
+    ("take", 1),
+    ("face_up_near", 1),
+    ("ally_ready", 1),
+    ("centrifuges", 1),
+    ("near_centrifuge", 1),
+    ("machina", 1),
+)
+OFFSET = {}
+_n = 0
+for _name, _count in LAYOUT:
+    OFFSET[_name] = _n
+    _n += _count
+N_FEATURES: Final = _n
+(
+    RISK,
+    NEW_VORTEX,
+    LOST_STAKE,
+    VORTEXES,
+    RIFT,
+    RIFT_FATAL,
+    RIFT_NEAR,
+    RIFT_FATAL_NEAR,
+    CLONE_SOON,
+    CLONE_STEPS,
+    SUPA,
+    SUPA_STEPS,
+    ENERGY,
+    ENERGY_HERE,
+    ENERGY_ALLY,
+    PERMANENT,
+    FULL,
+    FULL_NEAR,
+    FULL_NEAR_ALLY,
+    EVENT_LEFT,
+    EVENT_DONE,
+    COMPLETED,
+    SHORTAGE,
+    TAKE,
+    FACE_UP_NEAR,
+    ALLY_READY,
+    CENTRIFUGES,
+    NEAR_CENTRIFUGE,
+    MACHINA,
+) = OFFSET.values()
+
+
+class Plan:
+    """The weights of `planner`, and its scratch memory."""
+
+    width: Int32
+    samples: Int32
+    sees: Int32
+
+    weight: Annotated[Int32s, (N_SETS, N_FEATURES)]
+    ready_card: Int32
+    free_move: Int32
+    loop_energy: Int32
+
+    overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
+    distance: Annotated[Int16s, (N_ERAS, N_ERAS)]
+    card_value: Annotated[Int32s, (MAX_CARDS,)]
+
+    # Of this turn
+    chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
+    near: Annotated[Int64s, (N_ERAS,)]
+    arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
+
+    # Of a position
+    stake: Annotated[Int64s, (N_ERAS,)]
+    completed: Int32
+    features: Annotated[Int64s, (N_FEATURES,)]
+    best_features: Annotated[Int64s, (N_FEATURES,)]  # of the best end
+
+    # The search
+    asked: Int32
+    kept: Int32
+    best_value: Int64
+    n_nodes: Annotated[Int32s, (2,)]
+    slot: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    score: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    value: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    log: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    n_log: Int32
+    log_parent: Annotated[Int32s, (MAX_LOG,)]
+    log_item: Annotated[Int32s, (MAX_LOG,)]
+    log_chance: Annotated[Int16s, (MAX_LOG,)]
+    seen: Annotated[Int64s, (SEEN,)]
+    n_tried: Int64
+
+    # The line
+    line_index: Int64
+    line_turn: Int32
+    n_line: Int32
+    at: Int32
+    line: Annotated[Int32s, (MAX_LAYERS + 2,)]
+
+
+@functools.cache
+def weights() -> dict[str, Any]:
+    """Return the weights that `planner` plays by."""
+    return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
+
+
+def new_plan(width: int = 8, samples: int = 0) -> Plan:
+    """Return a plan that holds the weights."""
+    plan = new(Plan)
+    plan.width = width
+    plan.samples = samples
+    table = weights()
+    for name, count in LAYOUT:
+        rows = np.array(table["weights"][name]).reshape(-1, count)
+        plan.weight[:, OFFSET[name] : OFFSET[name] + count] = rows
+    for name in ("ready_card", "free_move", "loop_energy"):
+        setattr(plan, name, table[name])
+    for era in range(N_ERAS):
+        for other in range(N_ERAS):
+            plan.distance[era, other] = min((era - other) % N_ERAS, (other - era) % N_ERAS)
+    plan.line_index = -1
+    return plan
+
+
+@functools.cache
+def overflow_table(cut_0: int, cut_1: int) -> npt.NDArray[np.int32]:
+    """Return how likely a drop makes each set of its three eras overflow, in 1/65536.
+
+    Shape (MAX_CUBES + 1, 64, 8): by the number of cubes, by how many cubes each era can take less one (0..3, in base
+    four, the previous era first), by the set of eras that get more than they can take. `cut_0` and `cut_1` are the
+    Machine's thresholds of 2**32. An era that can take four or more counts as one that can take three.
+    """
+    shares = np.diff([0, cut_0, cut_1, 1 << 32]) / (1 << 32)
+    table = np.zeros((MAX_CUBES + 1, MAX_NEED**3, SETS))
+    for n in range(MAX_CUBES + 1):
+        for a in range(n + 1):
+            for b in range(n - a + 1):
+                c = n - a - b
+                ways = factorial(n) // (factorial(a) * factorial(b) * factorial(c))
+                chance = ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
+                for index in range(MAX_NEED**3):
+                    needs = (index // 16 + 1, index // 4 % 4 + 1, index % 4 + 1)
+                    overflown = sum(1 << k for k, (got, need) in enumerate(zip((a, b, c), needs, strict=True)) if got >= need)
+                    table[n, index, overflown] += chance
+    return np.rint(table * ONE_OF_TABLE).astype(np.int32)
+
+
+def prepare(plan: Plan, rules: Any) -> None:
+    """Work out what depends on the rules: the Machine's drops and what cards are worth."""
+    plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
+    for card in range(rules.n_cards):
+        n = int(rules.card_n_effects[card])
+        plan.card_value[card] = 7 * (n + int(rules.effect_n[card, :n].sum())) * ONE // 2

@@ -1,0 +1,77 @@
+"""`planner`: plans the rest of its turn as a whole, and plays the line it finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from sim.games.loop.policies.planner.foresight import survey
+from sim.games.loop.policies.planner.plan import Plan
+from sim.games.loop.policies.planner.redraw import redraw
+from sim.games.loop.policies.planner.search import search
+from sim.games.loop.state import Menu, Rules, State
+from sim.games.loop.terms import ACTION, ACTION_SIZE, NONE, REWARD, SKIP, TAKE
+from sim.kernel import compiled
+
+Records = npt.NDArray[Any]
+
+
+@compiled
+def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu) -> int:
+    """Follows the best line of the turn; thinks anew where something hidden has come up."""
+    if state.phase == ACTION:
+        k = next_of_line(state, menu, plan)
+        if k == NONE:
+            beam[0] = state
+            redraw(beam[0], rules, plan)
+            survey(beam[0], rules, plan)
+            search(rules, scratch, plan, beam)
+            plan.line_index = state.index
+            plan.line_turn = state.turn
+            k = next_of_line(state, menu, plan)
+        return max(k, 0)
+    if state.phase == TAKE or state.phase == REWARD:
+        return best_artifact(menu, plan)
+    return fullest_hand(state, menu)
+
+
+@compiled
+def next_of_line(state: State, menu: Menu, plan: Plan) -> int:
+    """The next choice of the line, by its place in the menu; NONE if there is no line, or none that fits."""
+    if plan.line_index != state.index or plan.line_turn != state.turn:
+        return NONE
+    while plan.at < plan.n_line:
+        item = plan.line[plan.at]
+        plan.at += 1
+        if item != NONE:
+            for i in range(menu.n):
+                if menu.option[i] == item:
+                    return i
+            return NONE
+    return NONE
+
+
+@compiled
+def best_artifact(menu: Menu, plan: Plan) -> int:
+    """The artifact that is worth most."""
+    best = 0
+    best_value = -1
+    for i in range(menu.n):
+        card = int(menu.option[i] % ACTION_SIZE)
+        value = 0 if card == SKIP else int(plan.card_value[card])
+        if value > best_value:
+            best = i
+            best_value = value
+    return best
+
+
+@compiled
+def fullest_hand(state: State, menu: Menu) -> int:
+    """Solo: a card of nobody's goes to the fullest hand, so that somebody acts soon."""
+    best = 0
+    for i in range(menu.n):
+        seat = menu.option[i] % ACTION_SIZE
+        if state.n_hand[seat] > state.n_hand[menu.option[best] % ACTION_SIZE]:
+            best = i
+    return best

@@ -1,0 +1,299 @@
+"""The search: a beam over the choices of an action phase, each position valued as if the turn ended there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from sim.games.loop.actions import ability
+from sim.games.loop.effects.in_use import AMOUNT, FIRST, SECOND_AMOUNT
+from sim.games.loop.effects.reach import first_effect, is_amount_first
+from sim.games.loop.policies.planner.features import describe
+from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, N_FEATURES, N_SETS, SEEN, Plan
+from sim.games.loop.state import Menu, Rules, State
+from sim.games.loop.terms import (
+    ACTION_SIZE,
+    END_TURN,
+    MEGA_VORTEX,
+    MEND,
+    MISSIONS_COMPLETED,
+    N_ERAS,
+    NONE,
+    REPAIR,
+    RUNNING,
+    USE_CARD,
+)
+from sim.games.loop.turn import choose, offer_in_action_phase
+from sim.kernel import compiled
+
+Records = npt.NDArray[Any]
+WON = 10**12
+LOST = -(10**12)
+UNSET = -(10**15)
+
+
+@compiled
+def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
+    """Find the best line from the position in `beam[0]`, a choice of whose options is due."""
+    begin_search(plan)
+    best = 0
+    best_value = UNSET
+    plan.value[0, 0] = value_of_end(beam[0], rules, plan)
+    keep_features(plan)
+    layer = 0
+    for _ in range(MAX_LAYERS):
+        other = 1 - layer
+        plan.n_nodes[other] = 0
+        for i in range(plan.n_nodes[layer]):
+            place = plan.slot[layer, i]
+            node = beam[place]
+            if node.cause != RUNNING:
+                continue
+            offer_in_action_phase(node, rules, menu)
+            if not node.under_way and plan.value[layer, i] > best_value:
+                best_value = plan.value[layer, i]
+                best = plan.log[layer, i]
+            plan.asked = 1 if menu.n > 1 else 0
+            prune(node, rules, menu)
+            for k in range(menu.n):
+                item = int(menu.option[k])
+                if item == END_TURN or plan.n_log >= MAX_LOG - 1:
+                    continue
+                to = plan.slot[other, plan.n_nodes[other]]
+                beam[to] = beam[place]
+                child = beam[to]
+                choose(child, rules, item)
+                plan.n_tried += 1
+                value = value_of_end(child, rules, plan)
+                best_so_far = value > best_value and may_end(child, rules)
+                kept = consider(child, rules, plan, other, value)
+                if kept or best_so_far:
+                    log = note_choice(plan, plan.log[layer, i], item, has_drawn(node, child))
+                    if kept:
+                        plan.log[other, plan.kept] = log
+                    if best_so_far:
+                        keep_features(plan)
+                        best_value = value
+                        best = log
+        if plan.n_nodes[other] == 0:
+            break
+        layer = other
+    plan.best_value = best_value
+    write_line(plan, best)
+
+
+@compiled
+def keep_features(plan: Plan) -> None:
+    """Remember what the best end is made of."""
+    for k in range(N_FEATURES):
+        plan.best_features[k] = plan.features[k]
+
+
+@compiled
+def begin_search(plan: Plan) -> None:
+    """Nothing seen, nothing noted; the root is the only node."""
+    for k in range(SEEN):
+        plan.seen[k] = 0
+    plan.log_parent[0] = NONE
+    plan.log_chance[0] = 0
+    plan.n_log = 1
+    plan.n_nodes[0] = 1
+    plan.log[0, 0] = 0
+    for k in range(plan.width + 1):
+        plan.slot[0, k] = k
+        plan.slot[1, k] = plan.width + 1 + k
+
+
+# -- Options that are left out ----------------------------------------------------------------------
+
+
+@compiled
+def prune(state: State, rules: Rules, menu: Menu) -> None:
+    """Leave out options that are never better than another: to repair fewer rifts than can be."""
+    if state.under_way:
+        if state.moving == NONE:
+            card = int(state.use_card[state.depth - 1])
+            k = int(state.use_effect[state.depth - 1])
+            if rules.effect_verb[card, k] == REPAIR and is_amount(rules, card, k, state.stage):
+                menu.option[0] = menu.option[menu.n - 1]
+                menu.n = 1
+        return
+    kept = 0
+    slot = NONE
+    amounts = False
+    for i in range(menu.n):
+        item = menu.option[i]
+        if item >= USE_CARD * ACTION_SIZE:
+            if item // ACTION_SIZE - USE_CARD != slot:
+                slot = item // ACTION_SIZE - USE_CARD
+                card = int(state.hand[state.active, slot])
+                k = first_effect(state, rules, card, True)
+                amounts = rules.effect_verb[card, k] == REPAIR and is_amount(rules, card, k, FIRST)
+            if amounts and i + 1 < menu.n and menu.option[i + 1] == item + 1:
+                continue
+        menu.option[kept] = item
+        kept += 1
+    menu.n = kept
+
+
+@compiled
+def is_amount(rules: Rules, card: int, k: int, stage: int) -> bool:
+    """Whether a stage of a repair asks for a number of rifts."""
+    if stage == FIRST:
+        return is_amount_first(rules.effect_where[card, k])
+    return stage == AMOUNT or stage == SECOND_AMOUNT
+
+
+# -- Values -----------------------------------------------------------------------------------------
+
+
+@compiled
+def value_of_end(state: State, rules: Rules, plan: Plan) -> int:
+    """What the position is worth if the turn ends in it."""
+    if state.cause != RUNNING:
+        return WON if state.cause == MISSIONS_COMPLETED else LOST
+    era = state.agent_era[state.active]
+    if state.vortex[era] == MEGA_VORTEX and not (rules.v_girl_mega_immune and ability(state, rules) == MEND):
+        return LOST
+    describe(state, rules, plan)
+    if plan.completed >= rules.missions_to_win and plan.completed > state.n_completed:
+        if state.supa_left == 0 and state.n_centrifuges_down >= rules.n_centrifuges:
+            return WON
+    cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
+    total = 0
+    for k in range(N_FEATURES):
+        total += plan.features[k] * plan.weight[cycle, k]
+    return total
+
+
+@compiled
+def potential(state: State, rules: Rules, plan: Plan) -> int:
+    """What may still come of the position: ready cards, the free move, energy for LOOPs."""
+    seat = state.active
+    total = plan.free_move if state.free_move else 0
+    for slot in range(state.n_hand[seat]):
+        card = state.hand[seat, slot]
+        if state.ready[card]:
+            n = int(rules.card_n_effects[card])
+            if state.depth > 0 and state.use_card[0] == card:
+                n -= state.use_effect[0]
+            total += plan.ready_card * n
+    era = state.agent_era[seat]
+    spare = 6 if state.permanent[era] > 0 else min(state.energy[era] - state.loops, 6)
+    if spare > 0:
+        total += plan.loop_energy * spare
+    return total << 10
+
+
+@compiled
+def may_end(state: State, rules: Rules) -> bool:
+    """Whether the action under way is certainly over, so that the turn may end."""
+    if state.moving != NONE:
+        return False
+    if state.depth == 0 or state.cause != RUNNING:
+        return True
+    return state.depth == 1 and state.use_effect[0] >= rules.card_n_effects[state.use_card[0]]
+
+
+@compiled
+def has_drawn(before: State, after: State) -> bool:
+    """Whether something hidden came up: cards drawn, clones out of the bag, an energy cube, a mission turned up."""
+    return (
+        before.n_hand[before.active] != after.n_hand[before.active]
+        or before.bag_drawn != after.bag_drawn
+        or before.energy_drops != after.energy_drops
+        or before.n_activations != after.n_activations
+    )
+
+
+# -- The beam ---------------------------------------------------------------------------------------
+
+
+@compiled
+def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> bool:
+    """Keep a position among the best of its layer, unless one like it has been seen. `plan.kept` is its place."""
+    sign = signature(state, rules, value)
+    place = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
+    if plan.seen[place] == sign:
+        return False
+    plan.seen[place] = sign
+    score = value + potential(state, rules, plan)
+    n = plan.n_nodes[layer]
+    if n < plan.width:
+        plan.n_nodes[layer] = n + 1
+        plan.kept = n
+    else:
+        worst = 0
+        for k in range(1, n):
+            if plan.score[layer, k] < plan.score[layer, worst]:
+                worst = k
+        if score <= plan.score[layer, worst]:
+            return False
+        spare = plan.slot[layer, worst]
+        plan.slot[layer, worst] = plan.slot[layer, n]
+        plan.slot[layer, n] = spare
+        plan.kept = worst
+    plan.score[layer, plan.kept] = score
+    plan.value[layer, plan.kept] = value
+    return True
+
+
+@compiled
+def signature(state: State, rules: Rules, value: int) -> int:
+    """Return a number that two positions share only if they are alike: their value, and what may still be done."""
+    seat = state.active
+    sign = int(state.agent_era[seat])
+    sign = sign * 2 + state.free_move
+    sign = sign * 8 + min(state.loops, 7)
+    sign = sign * 2 + state.ability_used
+    for slot in range(min(state.n_hand[seat], 8)):
+        sign = sign * 2 + state.ready[state.hand[seat, slot]]
+    sign = sign * 8 + min(state.energy[state.agent_era[seat]], 7)
+    if state.moving != NONE:
+        sign = sign * 8 + state.moving + 1
+    elif state.depth > 0:
+        sign = sign * 4 + state.depth
+        sign = sign * 4 + state.use_effect[state.depth - 1]
+        sign = sign * 128 + state.use_card[state.depth - 1]
+        sign = sign * 8 + state.stage
+        sign = sign * 64 + max(state.picked, 0)
+        sign = sign * 8 + min(state.left, 7)
+        sign ^= state.chosen & 0xFFFFFFFFFFFF
+    return ((value & 0x7FFFFFFF) << 31) | (sign % 0x7FFFFFFF)
+
+
+# -- The line ---------------------------------------------------------------------------------------
+
+
+@compiled
+def note_choice(plan: Plan, parent: int, item: int, drawn: bool) -> int:
+    """Note how a position came about; return the note's number."""
+    log = plan.n_log
+    plan.n_log += 1
+    plan.log_parent[log] = parent
+    plan.log_item[log] = item if plan.asked else NONE
+    plan.log_chance[log] = 1 if drawn else 0
+    return log
+
+
+@compiled
+def write_line(plan: Plan, best: int) -> None:
+    """Write down the choices that lead to the best end, up to where something hidden comes up."""
+    n = 1
+    log = best
+    while log > 0:
+        n += 1
+        log = plan.log_parent[log]
+    plan.line[n - 1] = END_TURN
+    end = n
+    log = best
+    k = n - 2
+    while log > 0:
+        plan.line[k] = plan.log_item[log]
+        if plan.log_chance[log]:
+            end = k + 1
+        k -= 1
+        log = plan.log_parent[log]
+    plan.n_line = end
+    plan.at = 0
