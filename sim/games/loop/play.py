@@ -44,7 +44,7 @@ def play_block(policy: str, rules: Rules, space: Any, first: int, results: Recor
         play_greedy(rules, states, blank, menu, mind, first, results, counts)
     elif policy == "planner":
         prepare(plan, rules)
-        play_planner(rules, states, blank, menu, plan, beam, scratch, first, results, counts, NO_JOURNAL)
+        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, first, results, counts, NO_JOURNAL)
     else:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
@@ -127,6 +127,7 @@ def play_planner(
     plan: Plan,
     beam: Records,
     scratch: Menu,
+    mind: Mind,
     first: int,
     results: Records,
     counts: Counts,
@@ -144,7 +145,7 @@ def play_planner(
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:
-                k = choose_by_plan(state, rules, menu, plan, beam, scratch)
+                k = choose_by_plan(state, rules, menu, plan, beam, scratch, mind)
                 if len(journal) > 0:
                     for f in range(N_FEATURES):
                         journal[i, state.turn, f] = plan.best_features[f]

@@ -108,6 +108,9 @@ class Plan:
     ready_card: Int32
     free_move: Int32
     loop_energy: Int32
+    use_here: Int32
+    use_there: Int32
+    gain: Annotated[Int32s, (8, 8)]
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
     distance: Annotated[Int16s, (N_ERAS, N_ERAS)]
@@ -138,6 +141,9 @@ class Plan:
     log_item: Annotated[Int32s, (MAX_LOG,)]
     log_chance: Annotated[Int16s, (MAX_LOG,)]
     seen: Annotated[Int64s, (SEEN,)]
+    seen_value: Annotated[Int64s, (SEEN,)]
+    sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    count: Annotated[Int64s, (3, 16, 8)]
     n_tried: Int64
 
     # The line

@@ -6,19 +6,21 @@ from typing import Any
 
 import numpy.typing as npt
 
+from sim.games.loop.policies.greedy.mind import Mind, look_around
+from sim.games.loop.policies.greedy.worth import value_of_card
 from sim.games.loop.policies.planner.foresight import survey
 from sim.games.loop.policies.planner.plan import Plan
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.policies.planner.search import search
 from sim.games.loop.state import Menu, Rules, State
-from sim.games.loop.terms import ACTION, ACTION_SIZE, NONE, REWARD, SKIP, TAKE
+from sim.games.loop.terms import ACTION, ACTION_SIZE, N_ERAS, NONE, REWARD, SKIP, TAKE
 from sim.kernel import compiled
 
 Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu) -> int:
+def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu, mind: Mind) -> int:
     """Follows the best line of the turn; thinks anew where something hidden has come up."""
     if state.phase == ACTION:
         k = next_of_line(state, menu, plan)
@@ -26,6 +28,7 @@ def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Rec
             beam[0] = state
             redraw(beam[0], rules, plan)
             survey(beam[0], rules, plan)
+            estimate(beam[0], rules, plan, mind)
             search(rules, scratch, plan, beam)
             plan.line_index = state.index
             plan.line_turn = state.turn
@@ -34,6 +37,21 @@ def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Rec
     if state.phase == TAKE or state.phase == REWARD:
         return best_artifact(menu, plan)
     return fullest_hand(state, menu)
+
+
+@compiled
+def estimate(state: State, rules: Rules, plan: Plan, mind: Mind) -> None:
+    """What each card of the hand may do in each era, at a glance."""
+    look_around(state, rules, mind)
+    seat = state.active
+    for slot in range(min(state.n_hand[seat], 8)):
+        card = state.hand[seat, slot]
+        best = 0
+        for era in range(N_ERAS):
+            value = value_of_card(state, rules, mind, card, era)
+            plan.gain[slot, era] = value
+            best = max(best, value)
+        plan.gain[slot, 7] = best
 
 
 @compiled

@@ -65,6 +65,15 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 child = beam[to]
                 choose(child, rules, item)
                 plan.n_tried += 1
+                if node.under_way:
+                    if node.moving == NONE:
+                        plan.count[1, rules.effect_verb[node.use_card[node.depth-1], node.use_effect[node.depth-1]], node.stage] += 1
+                else:
+                    if item >= USE_CARD * ACTION_SIZE:
+                        cc = int(node.hand[node.active, item // ACTION_SIZE - USE_CARD])
+                        plan.count[2, rules.effect_verb[cc, first_effect(node, rules, cc, True)], 0] += 1
+                    else:
+                        plan.count[0, item // ACTION_SIZE, 0] += 1
                 value = value_of_end(child, rules, plan)
                 best_so_far = value > best_value and may_end(child, rules)
                 kept = consider(child, rules, plan, other, value)
@@ -172,6 +181,7 @@ def potential(state: State, rules: Rules, plan: Plan) -> int:
     """What may still come of the position: ready cards, the free move, energy for LOOPs."""
     seat = state.active
     total = plan.free_move if state.free_move else 0
+    era = int(state.agent_era[seat])
     for slot in range(state.n_hand[seat]):
         card = state.hand[seat, slot]
         if state.ready[card]:
@@ -179,6 +189,8 @@ def potential(state: State, rules: Rules, plan: Plan) -> int:
             if state.depth > 0 and state.use_card[0] == card:
                 n -= state.use_effect[0]
             total += plan.ready_card * n
+            if slot < 8:
+                total += (plan.use_here * plan.gain[slot, era] + plan.use_there * plan.gain[slot, 7]) * n // (16 * rules.card_n_effects[card])
     era = state.agent_era[seat]
     spare = 6 if state.permanent[era] > 0 else min(state.energy[era] - state.loops, 6)
     if spare > 0:
@@ -213,13 +225,23 @@ def has_drawn(before: State, after: State) -> bool:
 @compiled
 def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> bool:
     """Keep a position among the best of its layer, unless one like it has been seen. `plan.kept` is its place."""
-    sign = signature(state, rules, value)
+    sign = signature(state, rules)
     place = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
-    if plan.seen[place] == sign:
+    if plan.seen[place] == sign and plan.seen_value[place] >= value:
         return False
-    plan.seen[place] = sign
     score = value + potential(state, rules, plan)
     n = plan.n_nodes[layer]
+    for k in range(n):
+        if plan.sign[layer, k] == sign:
+            plan.seen_value[place] = value
+            plan.seen[place] = sign
+            spare = plan.slot[layer, k]
+            plan.slot[layer, k] = plan.slot[layer, n]
+            plan.slot[layer, n] = spare
+            plan.kept = k
+            plan.score[layer, k] = score
+            plan.value[layer, k] = value
+            return True
     if n < plan.width:
         plan.n_nodes[layer] = n + 1
         plan.kept = n
@@ -234,13 +256,16 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
         plan.slot[layer, worst] = plan.slot[layer, n]
         plan.slot[layer, n] = spare
         plan.kept = worst
+    plan.seen_value[place] = value
+    plan.seen[place] = sign
+    plan.sign[layer, plan.kept] = sign
     plan.score[layer, plan.kept] = score
     plan.value[layer, plan.kept] = value
     return True
 
 
 @compiled
-def signature(state: State, rules: Rules, value: int) -> int:
+def signature(state: State, rules: Rules) -> int:
     """Return a number that two positions share only if they are alike: their value, and what may still be done."""
     seat = state.active
     sign = int(state.agent_era[seat])
@@ -260,7 +285,7 @@ def signature(state: State, rules: Rules, value: int) -> int:
         sign = sign * 64 + max(state.picked, 0)
         sign = sign * 8 + min(state.left, 7)
         sign ^= state.chosen & 0xFFFFFFFFFFFF
-    return ((value & 0x7FFFFFFF) << 31) | (sign % 0x7FFFFFFF)
+    return sign + 1
 
 
 # -- The line ---------------------------------------------------------------------------------------
