@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from sim.games.loop.board import next_era, previous_era
-from sim.games.loop.policies.planner.plan import LOST_STAKE, MAX_ARRIVALS, MAX_CUBES, MAX_NEED, NEW_VORTEX, ONE, RISK, SETS, Plan
+from sim.games.loop.policies.planner.plan import DECK, N_FEATURES, N_SETS, LOST_STAKE, MAX_ARRIVALS, MAX_CUBES, MAX_NEED, NEW_VORTEX, ONE, RISK, SETS, Plan, weigh
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import M_CLONES, M_CUBES, N_ERAS, NO_VORTEX
+from sim.games.loop.terms import M_CLONES, M_CUBES, N_ERAS, NO_VORTEX, WORD
 from sim.kernel import compiled
 
 
 @compiled
 def survey(state: State, rules: Rules, plan: Plan) -> None:
     """Where Foo may go next, and which clones may arrive there before rifts drop."""
+    cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
+    for k in range(N_FEATURES):
+        plan.weight[k] = plan.weights[cycle, k]
+    describe_deck(state, rules, plan)
     last = state.turn >= rules.cycles * N_ERAS
     n_left = 0
     fresh = state.turn % N_ERAS == 0  # a new cycle begins
@@ -33,6 +37,19 @@ def survey(state: State, rules: Rules, plan: Plan) -> None:
             near = ONE if 0 < steps <= 2 else ONE // 2 if steps == 3 else 0
         plan.near[era] = near
     expect_arrivals(state, rules, plan)
+
+
+@compiled
+def describe_deck(state: State, rules: Rules, plan: Plan) -> None:
+    """What the artifacts taken so far say: features that stay the same throughout a turn."""
+    if not plan.keeps:
+        return
+    for k in range(N_FEATURES):
+        plan.constant[k] = 0
+    for card in range(rules.n_cards):
+        if (state.taken[card // WORD] >> (card % WORD)) & 1:
+            for k in range(rules.card_n_effects[card]):
+                plan.constant[DECK + rules.effect_verb[card, k]] += rules.effect_n[card, k] * ONE
 
 
 @compiled
@@ -59,8 +76,8 @@ def expect_arrivals(state: State, rules: Rules, plan: Plan) -> None:
 
 
 @compiled
-def expect_drop(state: State, rules: Rules, plan: Plan) -> None:
-    """How likely the next drop loses the game, how many vortexes it makes, and what missions it takes."""
+def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
+    """What the next drop costs: the chance that it loses the game, the vortexes it makes, the missions it takes."""
     room = int(rules.max_vortexes - state.n_vortexes)
     lost = 0
     made = 0
@@ -102,10 +119,10 @@ def expect_drop(state: State, rules: Rules, plan: Plan) -> None:
                             stake += plan.stake[foo] * p >> 10
                         if eras & 4:
                             stake += plan.stake[after] * p >> 10
-    plan.features[RISK] = lost >> 6
+    total = weigh(plan, RISK, lost >> 6) + weigh(plan, LOST_STAKE, stake >> 6)
     if room > 0:
-        plan.features[NEW_VORTEX + max(3 - room, 0)] = made >> 6
-    plan.features[LOST_STAKE] = stake >> 6
+        total += weigh(plan, NEW_VORTEX + max(3 - room, 0), made >> 6)
+    return total
 
 
 @compiled

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from sim.games.loop.terms import MAX_CARDS, MAX_MISSIONS, N_ERAS, N_EVENTS
+from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, N_ERAS, N_EVENTS
+from sim.kernel import compiled
 from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
 
 ONE: Final = 1024  # one of anything, among features; a probability of 1
@@ -25,6 +26,9 @@ MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
 SEEN: Final = 4096
 N_SETS: Final = 3
+WON: Final = 10**12
+LOST: Final = -(10**12)
+UNSET: Final = -(10**15)
 
 # (feature, how many numbers it has)
 LAYOUT = (
@@ -51,7 +55,7 @@ LAYOUT = (
     ("event_done", N_EVENTS),
     ("completed", 4),
     ("shortage", 1),
-    ("take", 1),
+    ("deck", 13),
     ("face_up_near", 1),
     ("ally_ready", 1),
     ("centrifuges", 1),
@@ -88,7 +92,7 @@ N_FEATURES: Final = _n
     EVENT_DONE,
     COMPLETED,
     SHORTAGE,
-    TAKE,
+    DECK,
     FACE_UP_NEAR,
     ALLY_READY,
     CENTRIFUGES,
@@ -104,7 +108,7 @@ class Plan:
     samples: Int32
     sees: Int32
 
-    weight: Annotated[Int32s, (N_SETS, N_FEATURES)]
+    weights: Annotated[Int32s, (N_SETS, N_FEATURES)]  # by cycle
     ready_card: Int32
     free_move: Int32
     loop_energy: Int32
@@ -113,10 +117,14 @@ class Plan:
     gain: Annotated[Int32s, (8, 8)]
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
+    share: Annotated[Int32s, (MAX_SLOTS + 1, MAX_SLOTS + 1)]
     distance: Annotated[Int16s, (N_ERAS, N_ERAS)]
     card_value: Annotated[Int32s, (MAX_CARDS,)]
 
     # Of this turn
+    weight: Annotated[Int32s, (N_FEATURES,)]
+    keeps: Int32  # 1: `features` are noted, for those who find weights
+    constant: Annotated[Int64s, (N_FEATURES,)]
     chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
     near: Annotated[Int64s, (N_ERAS,)]
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
@@ -143,7 +151,6 @@ class Plan:
     seen: Annotated[Int64s, (SEEN,)]
     seen_value: Annotated[Int64s, (SEEN,)]
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
-    count: Annotated[Int64s, (3, 16, 8)]
     n_tried: Int64
 
     # The line
@@ -152,6 +159,14 @@ class Plan:
     n_line: Int32
     at: Int32
     line: Annotated[Int32s, (MAX_LAYERS + 2,)]
+
+
+@compiled
+def weigh(plan: Plan, feature: int, amount: int) -> int:
+    """Return what so much of a feature is worth, amounts in 1/1024."""
+    if plan.keeps:
+        plan.features[feature] += amount
+    return plan.weight[feature] * amount
 
 
 @functools.cache
@@ -168,12 +183,15 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     table = weights()
     for name, count in LAYOUT:
         rows = np.array(table["weights"][name]).reshape(-1, count)
-        plan.weight[:, OFFSET[name] : OFFSET[name] + count] = rows
-    for name in ("ready_card", "free_move", "loop_energy"):
+        plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
+    for name in ("ready_card", "free_move", "loop_energy", "use_here", "use_there"):
         setattr(plan, name, table[name])
     for era in range(N_ERAS):
         for other in range(N_ERAS):
             plan.distance[era, other] = min((era - other) % N_ERAS, (other - era) % N_ERAS)
+    for slots in range(1, MAX_SLOTS + 1):
+        for progress in range(slots):
+            plan.share[progress, slots] = progress * ONE // slots
     plan.line_index = -1
     return plan
 
@@ -205,5 +223,6 @@ def prepare(plan: Plan, rules: Any) -> None:
     """Work out what depends on the rules: the Machine's drops and what cards are worth."""
     plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
     for card in range(rules.n_cards):
-        n = int(rules.card_n_effects[card])
-        plan.card_value[card] = 7 * (n + int(rules.effect_n[card, :n].sum())) * ONE // 2
+        plan.card_value[card] = 0
+        for k in range(rules.card_n_effects[card]):
+            plan.card_value[card] += int(plan.weights[0, DECK + rules.effect_verb[card, k]] * max(rules.effect_n[card, k], 1))

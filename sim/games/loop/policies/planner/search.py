@@ -9,8 +9,8 @@ import numpy.typing as npt
 from sim.games.loop.actions import ability
 from sim.games.loop.effects.in_use import AMOUNT, FIRST, SECOND_AMOUNT
 from sim.games.loop.effects.reach import first_effect, is_amount_first
-from sim.games.loop.policies.planner.features import describe
-from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, N_FEATURES, N_SETS, SEEN, Plan
+from sim.games.loop.policies.planner.value import value_of_end
+from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, N_FEATURES, N_SETS, SEEN, UNSET, Plan
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION_SIZE,
@@ -28,9 +28,6 @@ from sim.games.loop.turn import choose, offer_in_action_phase
 from sim.kernel import compiled
 
 Records = npt.NDArray[Any]
-WON = 10**12
-LOST = -(10**12)
-UNSET = -(10**15)
 
 
 @compiled
@@ -65,15 +62,6 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 child = beam[to]
                 choose(child, rules, item)
                 plan.n_tried += 1
-                if node.under_way:
-                    if node.moving == NONE:
-                        plan.count[1, rules.effect_verb[node.use_card[node.depth-1], node.use_effect[node.depth-1]], node.stage] += 1
-                else:
-                    if item >= USE_CARD * ACTION_SIZE:
-                        cc = int(node.hand[node.active, item // ACTION_SIZE - USE_CARD])
-                        plan.count[2, rules.effect_verb[cc, first_effect(node, rules, cc, True)], 0] += 1
-                    else:
-                        plan.count[0, item // ACTION_SIZE, 0] += 1
                 value = value_of_end(child, rules, plan)
                 best_so_far = value > best_value and may_end(child, rules)
                 kept = consider(child, rules, plan, other, value)
@@ -95,6 +83,8 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
 @compiled
 def keep_features(plan: Plan) -> None:
     """Remember what the best end is made of."""
+    if not plan.keeps:
+        return
     for k in range(N_FEATURES):
         plan.best_features[k] = plan.features[k]
 
@@ -155,25 +145,6 @@ def is_amount(rules: Rules, card: int, k: int, stage: int) -> bool:
 
 
 # -- Values -----------------------------------------------------------------------------------------
-
-
-@compiled
-def value_of_end(state: State, rules: Rules, plan: Plan) -> int:
-    """What the position is worth if the turn ends in it."""
-    if state.cause != RUNNING:
-        return WON if state.cause == MISSIONS_COMPLETED else LOST
-    era = state.agent_era[state.active]
-    if state.vortex[era] == MEGA_VORTEX and not (rules.v_girl_mega_immune and ability(state, rules) == MEND):
-        return LOST
-    describe(state, rules, plan)
-    if plan.completed >= rules.missions_to_win and plan.completed > state.n_completed:
-        if state.supa_left == 0 and state.n_centrifuges_down >= rules.n_centrifuges:
-            return WON
-    cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
-    total = 0
-    for k in range(N_FEATURES):
-        total += plan.features[k] * plan.weight[cycle, k]
-    return total
 
 
 @compiled
