@@ -6,14 +6,13 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from sim.game import emit
 from sim.games.loop.policies.greedy.mind import Mind, new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
-from sim.games.loop.policies.planner.plan import MAX_WIDTH, N_FEATURES, Plan, new_plan, prepare
+from sim.games.loop.policies.planner.plan import MAX_WIDTH, Plan, new_plan, prepare
 from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.results import Counts, Result, record_result, tally
@@ -28,7 +27,6 @@ Records = npt.NDArray[Any]
 IDLE = 0
 RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
-NO_JOURNAL = np.zeros((0, 0, 0), np.int64)
 
 
 def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu]:
@@ -44,7 +42,7 @@ def play_block(policy: str, rules: Rules, space: Any, first: int, results: Recor
         play_greedy(rules, states, blank, menu, mind, first, results, counts)
     elif policy == "planner":
         prepare(plan, rules)
-        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, first, results, counts, NO_JOURNAL)
+        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, first, results, counts)
     else:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
@@ -131,12 +129,8 @@ def play_planner(
     first: int,
     results: Records,
     counts: Counts,
-    journal: Any,
 ) -> None:
-    """Play `len(results)` playouts from index `first` with `planner`; the rest as in `play_simple`.
-
-    `journal`, shape (playouts, turns + 1, features) or empty, is filled with the features of each turn's planned end.
-    """
+    """Play `len(results)` playouts from index `first` with `planner`; the rest as in `play_simple`."""
     for i in range(len(results)):
         states[0] = blank[0]
         state = states[0]
@@ -146,9 +140,6 @@ def play_planner(
             k = 0
             if menu.n > 1:
                 k = choose_by_plan(state, rules, menu, plan, beam, scratch, mind)
-                if len(journal) > 0:
-                    for f in range(N_FEATURES):
-                        journal[i, state.turn, f] = plan.best_features[f]
             choose(state, rules, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

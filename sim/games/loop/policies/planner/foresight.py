@@ -3,82 +3,122 @@
 from __future__ import annotations
 
 from sim.games.loop.board import next_era, previous_era
-from sim.games.loop.policies.planner.plan import DECK, N_FEATURES, N_SETS, LOST_STAKE, MAX_ARRIVALS, MAX_CUBES, MAX_NEED, NEW_VORTEX, ONE, RISK, SETS, Plan, weigh
+from sim.games.loop.policies.planner.plan import (
+    CLONE_SOON,
+    CLONE_STEPS,
+    LOST_STAKE,
+    MAX_ARRIVALS,
+    MAX_CUBES,
+    MAX_NEED,
+    N_FEATURES,
+    N_SETS,
+    NEW_VORTEX,
+    ONE,
+    RIFT,
+    RIFT_FATAL,
+    RIFT_FATAL_NEAR,
+    RIFT_NEAR,
+    RISK,
+    SETS,
+    SUPA,
+    SUPA_STEPS,
+    Plan,
+)
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import M_CLONES, M_CUBES, N_ERAS, NO_VORTEX, WORD
+from sim.games.loop.terms import ARTIFACT_USED, IN_BAG, M_CUBES, MISSION_ACTIVE, N_ERAS, NO_VORTEX, NONE, Era
 from sim.kernel import compiled
 
 
 @compiled
 def survey(state: State, rules: Rules, plan: Plan) -> None:
-    """Where Foo may go next, and which clones may arrive there before rifts drop."""
+    """Before a search: where Foo may go next, and what clones and rifts are worth in each era."""
     cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
     for k in range(N_FEATURES):
         plan.weight[k] = plan.weights[cycle, k]
-    describe_deck(state, rules, plan)
+    foresee_foo(state, rules, plan)
+    expect_arrivals(state, rules, plan)
+    value_things(rules, plan)
+    plan.survey += 1
+    plan.vortexes = state.n_vortexes
+    plan.cares_use = 0
+    for era in range(N_ERAS):
+        mission = state.mission_at[era]
+        if mission != NONE and state.mission_status[mission] == MISSION_ACTIVE:
+            if rules.mission_event[mission] == ARTIFACT_USED:
+                plan.cares_use = 1
+
+
+@compiled
+def foresee_foo(state: State, rules: Rules, plan: Plan) -> None:
+    """How likely each era is Foo's next, and how near he will be."""
     last = state.turn >= rules.cycles * N_ERAS
-    n_left = 0
     fresh = state.turn % N_ERAS == 0  # a new cycle begins
+    n_left = 0
     for era in range(N_ERAS):
         if fresh or not state.visited[era]:
             n_left += 1
     for era in range(N_ERAS):
         plan.chance[era] = 0
-        if last:
-            continue
-        if rules.machina:
-            plan.chance[era] = ONE if era == next_era(state.foo) else 0
-        elif fresh or not state.visited[era]:
-            plan.chance[era] = ONE // n_left
+        if not last:
+            if rules.machina:
+                plan.chance[era] = ONE if era == next_era(state.foo) else 0
+            elif fresh or not state.visited[era]:
+                plan.chance[era] = ONE // n_left
     for era in range(N_ERAS):
         near = plan.chance[previous_era(era)] + plan.chance[era] + plan.chance[next_era(era)]
-        if rules.machina:
+        if rules.machina and not last:
             steps = (era - state.foo + N_ERAS) % N_ERAS
-            near = ONE if 0 < steps <= 2 else ONE // 2 if steps == 3 else 0
+            near = ONE if 0 < steps <= 2 else (ONE // 2 if steps == 3 else 0)
         plan.near[era] = near
-    expect_arrivals(state, rules, plan)
-
-
-@compiled
-def describe_deck(state: State, rules: Rules, plan: Plan) -> None:
-    """What the artifacts taken so far say: features that stay the same throughout a turn."""
-    if not plan.keeps:
-        return
-    for k in range(N_FEATURES):
-        plan.constant[k] = 0
-    for card in range(rules.n_cards):
-        if (state.taken[card // WORD] >> (card % WORD)) & 1:
-            for k in range(rules.card_n_effects[card]):
-                plan.constant[DECK + rules.effect_verb[card, k]] += rules.effect_n[card, k] * ONE
 
 
 @compiled
 def expect_arrivals(state: State, rules: Rules, plan: Plan) -> None:
     """How many of the clones drawn next turn arrive in each era: the chance of each number (draws with replacement)."""
     cycle = state.turn // N_ERAS + 1
+    n_draws = min(rules.spawn[min(cycle, len(rules.spawn) - 1)], state.n_bag)
     for era in range(N_ERAS):
-        n_here = 0
-        for token in range(rules.n_tokens):
-            if state.token_era[token] == -1 and rules.token_arrival[token] == era:
-                n_here += 1
         for k in range(MAX_ARRIVALS + 1):
             plan.arrivals[era, k] = 0
         plan.arrivals[era, 0] = ONE
-        if n_here == 0:
-            continue
-        for _ in range(min(rules.spawn[min(cycle, len(rules.spawn) - 1)], state.n_bag)):
-            for k in range(MAX_ARRIVALS, -1, -1):
-                here = plan.arrivals[era, k]
-                come = here * n_here // state.n_bag if k < MAX_ARRIVALS else 0
-                plan.arrivals[era, k] -= come
-                if k < MAX_ARRIVALS:
+        n_here = 0
+        for token in range(rules.n_tokens):
+            if state.token_era[token] == IN_BAG and rules.token_arrival[token] == era:
+                n_here += 1
+        if n_here > 0:
+            for _ in range(n_draws):
+                for k in range(MAX_ARRIVALS - 1, -1, -1):
+                    come = plan.arrivals[era, k] * n_here // state.n_bag
+                    plan.arrivals[era, k] -= come
                     plan.arrivals[era, k + 1] += come
+
+
+@compiled
+def value_things(rules: Rules, plan: Plan) -> None:
+    """What each clone and each number of rifts is worth in each era."""
+    for era in range(N_ERAS):
+        near = plan.near[era]
+        for n in range(1, 4):
+            plan.rift_value[0, era, n] = plan.weight[RIFT + n - 1] * ONE + plan.weight[RIFT_NEAR + n - 1] * near
+            plan.rift_value[1, era, n] = (
+                plan.weight[RIFT_FATAL + n - 1] * ONE + plan.weight[RIFT_FATAL_NEAR + n - 1] * near
+            )
+        for token in range(rules.n_tokens + rules.n_supa_tokens):
+            steps = plan.distance[era, rules.token_paradox[token]]
+            value = plan.weight[CLONE_SOON] * near
+            if token >= rules.n_tokens:
+                value += (plan.weight[SUPA] + plan.weight[SUPA_STEPS] * steps) * ONE
+            elif steps > 0:
+                value += plan.weight[CLONE_STEPS + steps - 1] * ONE
+            plan.clone_value[token, era] = value
+
+
+# -- The drop ---------------------------------------------------------------------------------------
 
 
 @compiled
 def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
     """What the next drop costs: the chance that it loses the game, the vortexes it makes, the missions it takes."""
-    room = int(rules.max_vortexes - state.n_vortexes)
     lost = 0
     made = 0
     stake = 0
@@ -87,53 +127,74 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
             continue
         before = previous_era(foo)
         after = next_era(foo)
-        index = 16 * need(state, rules, before) + 4 * need(state, rules, foo) + need(state, rules, after)
-        n = int(rules.base_rifts + rules.rifts_per_clone * state.n_clones[foo])
+        index = 16 * room(state, rules, before) + 4 * room(state, rules, foo) + room(state, rules, after)
+        cubes = int(rules.base_rifts + rules.rifts_per_clone * state.n_clones[foo])
         if rules.machina:
-            n += extra_cubes(state, rules, foo)
-        fatal = 0
-        if state.vortex[before] != NO_VORTEX:
-            fatal |= 1
-        if state.vortex[foo] != NO_VORTEX:
-            fatal |= 2
-        if state.vortex[after] != NO_VORTEX:
-            fatal |= 4
-        for k in range(MAX_ARRIVALS + 1):
-            share = plan.arrivals[foo, k]
-            if share == 0:
-                continue
-            cubes = min(n + k * rules.rifts_per_clone, MAX_CUBES)
-            share = share * plan.chance[foo]
-            for eras in range(1, SETS):
-                p = plan.overflow[cubes, index, eras]
-                if p > 0:
-                    p = share * p >> 20
-                    new = (eras & 1) + (eras >> 1 & 1) + (eras >> 2)
-                    if eras & fatal or new > room:
-                        lost += p
-                    else:
-                        made += new * p
-                        if eras & 1:
-                            stake += plan.stake[before] * p >> 10
-                        if eras & 2:
-                            stake += plan.stake[foo] * p >> 10
-                        if eras & 4:
-                            stake += plan.stake[after] * p >> 10
-    total = weigh(plan, RISK, lost >> 6) + weigh(plan, LOST_STAKE, stake >> 6)
-    if room > 0:
-        total += weigh(plan, NEW_VORTEX + max(3 - room, 0), made >> 6)
+            cubes += extra_cubes(state, rules, foo)
+        cubes = min(cubes, MAX_CUBES)
+        if plan.known[foo, cubes, index] != plan.survey or plan.vortexes != state.n_vortexes:
+            expect_drop(state, rules, plan, foo, cubes, index)
+        lost += plan.lost[foo, cubes, index]
+        if plan.made[foo, cubes, index] > 0:
+            made += plan.made[foo, cubes, index]
+            stake += plan.stake[before] * plan.made_at[foo, cubes, index, 0]
+            stake += plan.stake[foo] * plan.made_at[foo, cubes, index, 1]
+            stake += plan.stake[after] * plan.made_at[foo, cubes, index, 2]
+    total = plan.weight[RISK] * (lost >> 6) + plan.weight[LOST_STAKE] * (stake >> 16)
+    if state.n_vortexes < rules.max_vortexes:
+        total += plan.weight[NEW_VORTEX + min(state.n_vortexes, 2)] * (made >> 6)
     return total
 
 
 @compiled
-def need(state: State, rules: Rules, era: int) -> int:
-    """How many cubes an era can take, less one, as `overflow_table` counts."""
+def room(state: State, rules: Rules, era: Era) -> int:
+    """How many cubes an era can take, as `overflow_table` counts."""
     return min(max(int(rules.safe_rifts - state.rifts[era]), 0), MAX_NEED - 1)
 
 
 @compiled
-def extra_cubes(state: State, rules: Rules, foo: int) -> int:
-    """Cubes that Ultramachina cards in an era add to a drop there; their clones count as cubes, one in seven."""
+def expect_drop(state: State, rules: Rules, plan: Plan, foo: Era, cubes: int, index: int) -> None:
+    """What so many cubes do where Foo comes, clones that arrive before counted in: remembered until the next search."""
+    before = previous_era(foo)
+    after = next_era(foo)
+    vortexes_left = int(rules.max_vortexes - state.n_vortexes)
+    fatal = 0
+    if state.vortex[before] != NO_VORTEX:
+        fatal |= 1
+    if state.vortex[foo] != NO_VORTEX:
+        fatal |= 2
+    if state.vortex[after] != NO_VORTEX:
+        fatal |= 4
+    lost = 0
+    made = 0
+    at_before = 0
+    at_foo = 0
+    at_after = 0
+    for k in range(MAX_ARRIVALS + 1):
+        share = plan.arrivals[foo, k] * plan.chance[foo]
+        if share > 0:
+            n = min(cubes + k * rules.rifts_per_clone, MAX_CUBES)
+            for eras in range(1, SETS):
+                p = share * plan.overflow[n, index, eras] >> 20
+                new = (eras & 1) + (eras >> 1 & 1) + (eras >> 2)
+                if eras & fatal or new > vortexes_left:
+                    lost += p
+                else:
+                    made += new * p
+                    at_before += (eras & 1) * p
+                    at_foo += (eras >> 1 & 1) * p
+                    at_after += (eras >> 2) * p
+    plan.known[foo, cubes, index] = plan.survey if plan.vortexes == state.n_vortexes else 0
+    plan.lost[foo, cubes, index] = lost
+    plan.made[foo, cubes, index] = made
+    plan.made_at[foo, cubes, index, 0] = at_before
+    plan.made_at[foo, cubes, index, 1] = at_foo
+    plan.made_at[foo, cubes, index, 2] = at_after
+
+
+@compiled
+def extra_cubes(state: State, rules: Rules, foo: Era) -> int:
+    """Cubes that Ultramachina cards in an era add to a drop there."""
     n = 0
     for i in range(state.n_machina):
         card = state.machina_card[i]
@@ -141,4 +202,4 @@ def extra_cubes(state: State, rules: Rules, foo: int) -> int:
             for k in range(rules.machina_n_effects[card]):
                 if rules.machina_verb[card, k] == M_CUBES:
                     n += rules.machina_n[card, k]
-    return n
+    return int(n)

@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, N_ERAS, N_EVENTS
-from sim.kernel import compiled
+from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, MAX_TOKENS, N_ERAS, N_EVENTS
 from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
 
 ONE: Final = 1024  # one of anything, among features; a probability of 1
@@ -24,7 +23,7 @@ ONE_OF_TABLE: Final = 1 << 16
 MAX_WIDTH: Final = 64
 MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
-SEEN: Final = 4096
+SEEN: Final = 2048
 N_SETS: Final = 3
 WON: Final = 10**12
 LOST: Final = -(10**12)
@@ -56,7 +55,6 @@ LAYOUT = (
     ("completed", 4),
     ("shortage", 1),
     ("deck", 13),
-    ("face_up_near", 1),
     ("ally_ready", 1),
     ("centrifuges", 1),
     ("near_centrifuge", 1),
@@ -93,7 +91,6 @@ N_FEATURES: Final = _n
     COMPLETED,
     SHORTAGE,
     DECK,
-    FACE_UP_NEAR,
     ALLY_READY,
     CENTRIFUGES,
     NEAR_CENTRIFUGE,
@@ -109,12 +106,12 @@ class Plan:
     sees: Int32
 
     weights: Annotated[Int32s, (N_SETS, N_FEATURES)]  # by cycle
-    ready_card: Int32
     free_move: Int32
     loop_energy: Int32
     use_here: Int32
     use_there: Int32
-    gain: Annotated[Int32s, (8, 8)]
+    use_again: Int32
+    prune_paid: Int32
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
     share: Annotated[Int32s, (MAX_SLOTS + 1, MAX_SLOTS + 1)]
@@ -123,17 +120,24 @@ class Plan:
 
     # Of this turn
     weight: Annotated[Int32s, (N_FEATURES,)]
-    keeps: Int32  # 1: `features` are noted, for those who find weights
-    constant: Annotated[Int64s, (N_FEATURES,)]
     chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
-    near: Annotated[Int64s, (N_ERAS,)]
+    near: Annotated[Int64s, (N_ERAS,)]  # of 1024: how likely he comes to it or next to it
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
+    clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
+    rift_value: Annotated[Int64s, (2, N_ERAS, 4)]
+    gain: Annotated[Int32s, (8, N_ERAS + 1)]  # of a card of the hand in an era, at a glance; the best
+    cares_use: Int32  # 1: an active mission counts cards used
+
+    # Drops worked out, by Foo's era, cubes and what the eras can take; those that `known` dates from this survey hold
+    survey: Int64
+    vortexes: Int32  # on the board at the survey
+    known: Annotated[Int64s, (N_ERAS, MAX_CUBES + 1, 64)]
+    lost: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
+    made: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
+    made_at: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64, 3)]
 
     # Of a position
-    stake: Annotated[Int64s, (N_ERAS,)]
-    completed: Int32
-    features: Annotated[Int64s, (N_FEATURES,)]
-    best_features: Annotated[Int64s, (N_FEATURES,)]  # of the best end
+    stake: Annotated[Int64s, (N_ERAS,)]  # what a vortex would take of a mission
 
     # The search
     asked: Int32
@@ -144,6 +148,7 @@ class Plan:
     score: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     value: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     log: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    origin: Annotated[Int32s, (2, MAX_WIDTH + 1)]  # the era that the last step came from, NONE if it was none
     n_log: Int32
     log_parent: Annotated[Int32s, (MAX_LOG,)]
     log_item: Annotated[Int32s, (MAX_LOG,)]
@@ -161,14 +166,6 @@ class Plan:
     line: Annotated[Int32s, (MAX_LAYERS + 2,)]
 
 
-@compiled
-def weigh(plan: Plan, feature: int, amount: int) -> int:
-    """Return what so much of a feature is worth, amounts in 1/1024."""
-    if plan.keeps:
-        plan.features[feature] += amount
-    return plan.weight[feature] * amount
-
-
 @functools.cache
 def weights() -> dict[str, Any]:
     """Return the weights that `planner` plays by."""
@@ -184,7 +181,7 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     for name, count in LAYOUT:
         rows = np.array(table["weights"][name]).reshape(-1, count)
         plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
-    for name in ("ready_card", "free_move", "loop_energy", "use_here", "use_there"):
+    for name in ("free_move", "loop_energy", "use_here", "use_there", "use_again"):
         setattr(plan, name, table[name])
     for era in range(N_ERAS):
         for other in range(N_ERAS):
@@ -214,7 +211,9 @@ def overflow_table(cut_0: int, cut_1: int) -> npt.NDArray[np.int32]:
                 chance = ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
                 for index in range(MAX_NEED**3):
                     needs = (index // 16 + 1, index // 4 % 4 + 1, index % 4 + 1)
-                    overflown = sum(1 << k for k, (got, need) in enumerate(zip((a, b, c), needs, strict=True)) if got >= need)
+                    overflown = sum(
+                        1 << k for k, (got, need) in enumerate(zip((a, b, c), needs, strict=True)) if got >= need
+                    )
                     table[n, index, overflown] += chance
     return np.rint(table * ONE_OF_TABLE).astype(np.int32)
 
@@ -225,4 +224,6 @@ def prepare(plan: Plan, rules: Any) -> None:
     for card in range(rules.n_cards):
         plan.card_value[card] = 0
         for k in range(rules.card_n_effects[card]):
-            plan.card_value[card] += int(plan.weights[0, DECK + rules.effect_verb[card, k]] * max(rules.effect_n[card, k], 1))
+            plan.card_value[card] += int(
+                plan.weights[0, DECK + rules.effect_verb[card, k]] * max(rules.effect_n[card, k], 1)
+            )

@@ -51,7 +51,7 @@ def estimate(state: State, rules: Rules, plan: Plan, mind: Mind) -> None:
             value = value_of_card(state, rules, mind, card, era)
             plan.gain[slot, era] = value
             best = max(best, value)
-        plan.gain[slot, 7] = best
+        plan.gain[slot, N_ERAS] = best
 
 
 @compiled

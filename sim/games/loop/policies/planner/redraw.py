@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.planner.plan import Plan
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import IN_BAG, MISSION_HIDDEN, N_ERAS, NONE, P_POLICY, PILE_OF_SEAT

@@ -7,26 +7,33 @@ from typing import Any
 import numpy.typing as npt
 
 from sim.games.loop.actions import ability
-from sim.games.loop.effects.in_use import AMOUNT, FIRST, SECOND_AMOUNT
+from sim.games.loop.effects.in_use import AMOUNT, FIRST, NEXT_STEP, SECOND_AMOUNT
 from sim.games.loop.effects.reach import first_effect, is_amount_first
+from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, SEEN, UNSET, WON, Plan
 from sim.games.loop.policies.planner.value import value_of_end
-from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, N_FEATURES, N_SETS, SEEN, UNSET, Plan
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION_SIZE,
+    BLACK_HOLE,
+    CARRY,
     END_TURN,
-    MEGA_VORTEX,
-    MEND,
-    MISSIONS_COMPLETED,
+    FREE_MOVE,
+    LEAP,
+    MOVE,
     N_ERAS,
     NONE,
+    PAID_MOVE,
     REPAIR,
     RUNNING,
+    SKIP,
+    STAGE,
     USE_CARD,
+    Era,
 )
 from sim.games.loop.turn import choose, offer_in_action_phase
 from sim.kernel import compiled
 
+MAX_SLOT = 8
 Records = npt.NDArray[Any]
 
 
@@ -37,7 +44,6 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
     best = 0
     best_value = UNSET
     plan.value[0, 0] = value_of_end(beam[0], rules, plan)
-    keep_features(plan)
     layer = 0
     for _ in range(MAX_LAYERS):
         other = 1 - layer
@@ -52,7 +58,7 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 best_value = plan.value[layer, i]
                 best = plan.log[layer, i]
             plan.asked = 1 if menu.n > 1 else 0
-            prune(node, rules, menu)
+            prune(node, rules, menu, plan, plan.origin[layer, i])
             for k in range(menu.n):
                 item = int(menu.option[k])
                 if item == END_TURN or plan.n_log >= MAX_LOG - 1:
@@ -69,24 +75,15 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                     log = note_choice(plan, plan.log[layer, i], item, has_drawn(node, child))
                     if kept:
                         plan.log[other, plan.kept] = log
+                        plan.origin[other, plan.kept] = step_origin(node, child, item)
                     if best_so_far:
-                        keep_features(plan)
                         best_value = value
                         best = log
-        if plan.n_nodes[other] == 0:
+        if plan.n_nodes[other] == 0 or best_value == WON:
             break
         layer = other
     plan.best_value = best_value
     write_line(plan, best)
-
-
-@compiled
-def keep_features(plan: Plan) -> None:
-    """Remember what the best end is made of."""
-    if not plan.keeps:
-        return
-    for k in range(N_FEATURES):
-        plan.best_features[k] = plan.features[k]
 
 
 @compiled
@@ -99,6 +96,7 @@ def begin_search(plan: Plan) -> None:
     plan.n_log = 1
     plan.n_nodes[0] = 1
     plan.log[0, 0] = 0
+    plan.origin[0, 0] = NONE
     for k in range(plan.width + 1):
         plan.slot[0, k] = k
         plan.slot[1, k] = plan.width + 1 + k
@@ -108,32 +106,64 @@ def begin_search(plan: Plan) -> None:
 
 
 @compiled
-def prune(state: State, rules: Rules, menu: Menu) -> None:
-    """Leave out options that are never better than another: to repair fewer rifts than can be."""
+def prune(state: State, rules: Rules, menu: Menu, plan: Plan, origin: Era) -> None:
+    """Leave out options that hardly ever are the best: fewer rifts repaired than can be, a step straight back."""
     if state.under_way:
         if state.moving == NONE:
-            card = int(state.use_card[state.depth - 1])
-            k = int(state.use_effect[state.depth - 1])
-            if rules.effect_verb[card, k] == REPAIR and is_amount(rules, card, k, state.stage):
-                menu.option[0] = menu.option[menu.n - 1]
-                menu.n = 1
+            prune_stage(state, rules, menu, origin)
         return
+    leaps = ability(state, rules) == LEAP
     kept = 0
     slot = NONE
     amounts = False
+    single = False
     for i in range(menu.n):
-        item = menu.option[i]
-        if item >= USE_CARD * ACTION_SIZE:
-            if item // ACTION_SIZE - USE_CARD != slot:
-                slot = item // ACTION_SIZE - USE_CARD
+        item = int(menu.option[i])
+        action = item // ACTION_SIZE
+        value = item % ACTION_SIZE
+        if action == FREE_MOVE or action == PAID_MOVE:
+            if value == origin or (action == PAID_MOVE and state.free_move and not leaps and plan.prune_paid):
+                continue
+        elif action >= USE_CARD:
+            if action - USE_CARD != slot:
+                slot = action - USE_CARD
                 card = int(state.hand[state.active, slot])
                 k = first_effect(state, rules, card, True)
                 amounts = rules.effect_verb[card, k] == REPAIR and is_amount(rules, card, k, FIRST)
+                single = not plan.cares_use and rules.card_n_effects[card] == 1 and rules.effect_verb[card, k] != CARRY
             if amounts and i + 1 < menu.n and menu.option[i + 1] == item + 1:
+                continue
+            if single and value == SKIP:
                 continue
         menu.option[kept] = item
         kept += 1
     menu.n = kept
+
+
+@compiled
+def prune_stage(state: State, rules: Rules, menu: Menu, origin: Era) -> None:
+    """The same for the later choices of a card."""
+    card = int(state.use_card[state.depth - 1])
+    k = int(state.use_effect[state.depth - 1])
+    verb = rules.effect_verb[card, k]
+    if verb == REPAIR and is_amount(rules, card, k, state.stage):
+        menu.option[0] = menu.option[menu.n - 1]
+        menu.n = 1
+    elif (verb == MOVE or verb == CARRY) and state.stage == NEXT_STEP:
+        for i in range(menu.n):
+            if menu.option[i] == STAGE * ACTION_SIZE + origin:
+                menu.option[i] = menu.option[menu.n - 1]
+                menu.n -= 1
+                break
+
+
+@compiled
+def step_origin(before: State, after: State, item: int) -> Era:
+    """The era that the agent came from if all that happened was a step of its own, else NONE."""
+    era = int(before.agent_era[before.active])
+    if era == after.agent_era[after.active] or (before.moving != NONE and item % ACTION_SIZE != SKIP):
+        return NONE
+    return era
 
 
 @compiled
@@ -153,16 +183,18 @@ def potential(state: State, rules: Rules, plan: Plan) -> int:
     seat = state.active
     total = plan.free_move if state.free_move else 0
     era = int(state.agent_era[seat])
+    can_loop = state.permanent[era] > 0 or state.energy[era] > state.loops
     for slot in range(state.n_hand[seat]):
         card = state.hand[seat, slot]
         if state.ready[card]:
             n = int(rules.card_n_effects[card])
             if state.depth > 0 and state.use_card[0] == card:
                 n -= state.use_effect[0]
-            total += plan.ready_card * n
-            if slot < 8:
-                total += (plan.use_here * plan.gain[slot, era] + plan.use_there * plan.gain[slot, 7]) * n // (16 * rules.card_n_effects[card])
-    era = state.agent_era[seat]
+            if slot < MAX_SLOT:
+                gain = plan.use_here * plan.gain[slot, era] + plan.use_there * plan.gain[slot, N_ERAS]
+                total += gain * n // (16 * rules.card_n_effects[card])
+        elif can_loop and slot < MAX_SLOT and rules.card_dimension[card] != BLACK_HOLE:
+            total += plan.use_again * plan.gain[slot, N_ERAS] // 16
     spare = 6 if state.permanent[era] > 0 else min(state.energy[era] - state.loops, 6)
     if spare > 0:
         total += plan.loop_energy * spare
