@@ -112,6 +112,7 @@ class Plan:
     use_there: Int32
     use_again: Int32
     prune_paid: Int32
+    crowding: Int32
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
     share: Annotated[Int32s, (MAX_SLOTS + 1, MAX_SLOTS + 1)]
@@ -155,6 +156,7 @@ class Plan:
     log_chance: Annotated[Int16s, (MAX_LOG,)]
     seen: Annotated[Int64s, (SEEN,)]
     seen_value: Annotated[Int64s, (SEEN,)]
+    crowd: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     n_tried: Int64
 
@@ -176,6 +178,7 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     """Return a plan that holds the weights."""
     plan = new(Plan)
     plan.width = width
+    plan.crowding = 64
     plan.samples = samples
     table = weights()
     for name, count in LAYOUT:

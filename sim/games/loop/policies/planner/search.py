@@ -245,14 +245,20 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
             plan.score[layer, k] = score
             plan.value[layer, k] = value
             return True
-    if n < plan.width:
+    crowd = crowd_of(state)
+    n_crowd = 0
+    for k in range(n):
+        if plan.crowd[layer, k] == crowd:
+            n_crowd += 1
+    if n < plan.width and n_crowd < plan.crowding:
         plan.n_nodes[layer] = n + 1
         plan.kept = n
     else:
-        worst = 0
-        for k in range(1, n):
-            if plan.score[layer, k] < plan.score[layer, worst]:
-                worst = k
+        worst = NONE
+        for k in range(n):
+            if n_crowd < plan.crowding or plan.crowd[layer, k] == crowd:
+                if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
+                    worst = k
         if score <= plan.score[layer, worst]:
             return False
         spare = plan.slot[layer, worst]
@@ -262,9 +268,20 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
     plan.seen_value[place] = value
     plan.seen[place] = sign
     plan.sign[layer, plan.kept] = sign
+    plan.crowd[layer, plan.kept] = crowd
     plan.score[layer, plan.kept] = score
     plan.value[layer, plan.kept] = value
     return True
+
+
+@compiled
+def crowd_of(state: State) -> int:
+    """Positions of the same place and the same ready cards make a crowd."""
+    seat = state.active
+    crowd = int(state.agent_era[seat])
+    for slot in range(min(state.n_hand[seat], 8)):
+        crowd = crowd * 2 + state.ready[state.hand[seat, slot]]
+    return crowd
 
 
 @compiled
