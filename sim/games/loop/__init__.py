@@ -25,8 +25,14 @@ POLICIES = {
         ),
         Policy(
             "planner",
-            "searches the whole action phase of a turn for the end that is worth most, the next Foo phase in expectation",
+            "searches the action phase of a turn as a whole for the best end, the next Foo phase in expectation",
             False,
+        ),
+        Policy(
+            "clairvoyant",
+            "searches like `planner`, but knows what is hidden and where cubes will fall: a yardstick, no player",
+            False,
+            sees_hidden=True,
         ),
     )
 }

@@ -40,7 +40,8 @@ def play_block(policy: str, rules: Rules, space: Any, first: int, results: Recor
     states, blank, menu, mind, plan, beam, scratch = space
     if policy == "greedy":
         play_greedy(rules, states, blank, menu, mind, first, results, counts)
-    elif policy == "planner":
+    elif policy in ("planner", "clairvoyant"):
+        plan.sees_hidden = int(policy == "clairvoyant")
         prepare(plan, rules)
         play_planner(rules, states, blank, menu, plan, beam, scratch, mind, first, results, counts)
     else:
@@ -51,7 +52,7 @@ def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]
     """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {}
     for policy in policies:
-        name = "play_simple" if policy in SIMPLE else f"play_{policy}"
+        name = "play_simple" if policy in SIMPLE else "play_greedy" if policy == "greedy" else "play_planner"
         units.setdefault(name, functools.partial(compile_entry, policy))
     return list(units.items())
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sim.games.loop.board import next_era, previous_era
+from sim.games.loop.board import land_cube, next_era, previous_era
+from sim.games.loop.foo import cycle_of, move_foo
+from sim.games.loop.piles import draw_from_bag
 from sim.games.loop.policies.planner.plan import (
     CLONE_SOON,
     CLONE_STEPS,
@@ -14,6 +16,7 @@ from sim.games.loop.policies.planner.plan import (
     N_SETS,
     NEW_VORTEX,
     ONE,
+    MAX_FORETOLD,
     RIFT,
     RIFT_FATAL,
     RIFT_FATAL_NEAR,
@@ -25,18 +28,23 @@ from sim.games.loop.policies.planner.plan import (
     Plan,
 )
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import ARTIFACT_USED, IN_BAG, M_CUBES, MISSION_ACTIVE, N_ERAS, NO_VORTEX, NONE, Era
+from sim.games.loop.terms import ARTIFACT_USED, IN_BAG, M_CUBES, MISSION_ACTIVE, N_ERAS, NO_VORTEX, NONE, P_CUBES, Era
 from sim.kernel import compiled
+from sim.rng import stream
 
 
 @compiled
-def survey(state: State, rules: Rules, plan: Plan) -> None:
+def survey(state: State, rules: Rules, plan: Plan, future: State) -> None:
     """Before a search: where Foo may go next, and what clones and rifts are worth in each era."""
     cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
     for k in range(N_FEATURES):
         plan.weight[k] = plan.weights[cycle, k]
     foresee_foo(state, rules, plan)
     expect_arrivals(state, rules, plan)
+    plan.foretold = NONE
+    if plan.sees_hidden:
+        foretell_drop(future, rules, plan)
+    name_neighbourhood(state, rules, plan)
     value_things(rules, plan)
     plan.survey += 1
     plan.vortexes = state.n_vortexes
@@ -64,9 +72,14 @@ def foresee_foo(state: State, rules: Rules, plan: Plan) -> None:
                 plan.chance[era] = ONE if era == next_era(state.foo) else 0
             elif fresh or not state.visited[era]:
                 plan.chance[era] = ONE // n_left
+
+
+@compiled
+def name_neighbourhood(state: State, rules: Rules, plan: Plan) -> None:
+    """How likely Foo comes to each era or next to it."""
     for era in range(N_ERAS):
         near = plan.chance[previous_era(era)] + plan.chance[era] + plan.chance[next_era(era)]
-        if rules.machina and not last:
+        if rules.machina and state.turn < rules.cycles * N_ERAS:
             steps = (era - state.foo + N_ERAS) % N_ERAS
             near = ONE if 0 < steps <= 2 else (ONE // 2 if steps == 3 else 0)
         plan.near[era] = near
@@ -91,6 +104,69 @@ def expect_arrivals(state: State, rules: Rules, plan: Plan) -> None:
                     come = plan.arrivals[era, k] * n_here // state.n_bag
                     plan.arrivals[era, k] -= come
                     plan.arrivals[era, k + 1] += come
+
+
+@compiled
+def foretell_drop(future: State, rules: Rules, plan: Plan) -> None:
+    """The next Foo phase as it will be, for one who sees what is hidden; `future` is a copy to play on."""
+    if future.turn >= rules.cycles * N_ERAS:
+        return
+    future.turn += 1
+    move_foo(future, rules)
+    foo = int(future.foo)
+    n_here = 0
+    for _ in range(rules.spawn[cycle_of(future)]):
+        token = draw_from_bag(future)
+        if token != NONE and rules.token_arrival[token] == foo:
+            n_here += 1
+    plan.foretold = foo
+    plan.foretold_clones = n_here
+    n_left = 0
+    for era in range(N_ERAS):
+        if not future.visited[era] or future.turn % N_ERAS == 0:
+            n_left += 1
+    for era in range(N_ERAS):
+        plan.chance[era] = 0
+        if future.turn < rules.cycles * N_ERAS:
+            if rules.machina:
+                plan.chance[era] = ONE if era == next_era(foo) else 0
+            elif not future.visited[era] or future.turn % N_ERAS == 0:
+                plan.chance[era] = ONE // n_left
+    key = stream(future.key, P_CUBES, future.turn)
+    for n in range(MAX_FORETOLD):
+        plan.lands[n] = land_cube(rules, foo, key, n)
+
+
+@compiled
+def drop_foretold(state: State, rules: Rules, plan: Plan) -> int:
+    """Let the cubes fall that will fall, and return what that costs; `gather` takes them up again."""
+    for era in range(N_ERAS):
+        plan.before[era] = state.rifts[era]
+    foo = int(plan.foretold)
+    n = int(rules.base_rifts + rules.rifts_per_clone * (state.n_clones[foo] + plan.foretold_clones))
+    if rules.machina:
+        n += extra_cubes(state, rules, foo)
+    for k in range(min(n, MAX_FORETOLD)):
+        state.rifts[plan.lands[k]] += 1
+    total = 0
+    made = 0
+    for k in range(-1, 2):
+        era = (foo + k + N_ERAS) % N_ERAS
+        if state.rifts[era] > rules.safe_rifts:
+            made += 1
+            if state.vortex[era] != NO_VORTEX or state.n_vortexes + made > rules.max_vortexes:
+                return plan.weight[RISK] * ONE
+            total += plan.weight[NEW_VORTEX + min(state.n_vortexes, 2)] * ONE
+            total += plan.weight[LOST_STAKE] * plan.stake[era]
+            state.rifts[era] = 0
+    return total
+
+
+@compiled
+def gather(state: State, plan: Plan) -> None:
+    """Put the rifts back as they are before the drop that was foretold."""
+    for era in range(N_ERAS):
+        state.rifts[era] = plan.before[era]
 
 
 @compiled
@@ -140,6 +216,10 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
             stake += plan.stake[before] * plan.made_at[foo, cubes, index, 0]
             stake += plan.stake[foo] * plan.made_at[foo, cubes, index, 1]
             stake += plan.stake[after] * plan.made_at[foo, cubes, index, 2]
+    if plan.foretold != NONE:
+        lost = lost * plan.later >> 6
+        made = made * plan.later >> 6
+        stake = stake * plan.later >> 6
     total = plan.weight[RISK] * (lost >> 6) + plan.weight[LOST_STAKE] * (stake >> 16)
     if state.n_vortexes < rules.max_vortexes:
         total += plan.weight[NEW_VORTEX + min(state.n_vortexes, 2)] * (made >> 6)

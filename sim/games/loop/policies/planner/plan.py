@@ -17,6 +17,7 @@ from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
 ONE: Final = 1024  # one of anything, among features; a probability of 1
 MAX_CUBES: Final = 12
 MAX_ARRIVALS: Final = 3
+MAX_FORETOLD: Final = 24
 MAX_NEED: Final = 4
 SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
 ONE_OF_TABLE: Final = 1 << 16
@@ -103,7 +104,7 @@ class Plan:
 
     width: Int32
     samples: Int32
-    sees: Int32
+    sees_hidden: Int32  # 1: `clairvoyant`
 
     weights: Annotated[Int32s, (N_SETS, N_FEATURES)]  # by cycle
     free_move: Int32
@@ -136,6 +137,13 @@ class Plan:
     lost: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
     made: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
     made_at: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64, 3)]
+
+    # What `clairvoyant` knows of the next Foo phase
+    foretold: Int32  # Foo's era, NONE
+    foretold_clones: Int32  # that arrive there
+    later: Int32
+    lands: Annotated[Int32s, (MAX_FORETOLD,)]  # where each cube falls
+    before: Annotated[Int32s, (N_ERAS,)]
 
     # Of a position
     stake: Annotated[Int64s, (N_ERAS,)]  # what a vortex would take of a mission
@@ -178,7 +186,8 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     """Return a plan that holds the weights."""
     plan = new(Plan)
     plan.width = width
-    plan.crowding = 64
+    plan.crowding = 2
+    plan.later = 32
     plan.samples = samples
     table = weights()
     for name, count in LAYOUT:

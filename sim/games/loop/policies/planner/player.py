@@ -26,8 +26,10 @@ def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Rec
         k = next_of_line(state, menu, plan)
         if k == NONE:
             beam[0] = state
-            redraw(beam[0], rules, plan)
-            survey(beam[0], rules, plan)
+            if not plan.sees_hidden:
+                redraw(beam[0], rules)
+            beam[1] = beam[0]
+            survey(beam[0], rules, plan, beam[1])
             estimate(beam[0], rules, plan, mind)
             search(rules, scratch, plan, beam)
             plan.line_index = state.index

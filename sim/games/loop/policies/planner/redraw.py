@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.loop.policies.planner.plan import Plan
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import IN_BAG, MISSION_HIDDEN, N_ERAS, NONE, P_POLICY, PILE_OF_SEAT
 from sim.kernel import compiled
@@ -10,8 +9,8 @@ from sim.rng import bounded, stream
 
 
 @compiled
-def redraw(state: State, rules: Rules, plan: Plan) -> None:
-    """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and redrawn."""
+def redraw(state: State, rules: Rules) -> None:
+    """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and shuffled."""
     key = stream(state.policy_key, P_POLICY, state.turn * 1000 + state.actions)
     state.key = key
     n = int(state.bag_drawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.loop.actions import ability
 from sim.games.loop.missions import is_place
-from sim.games.loop.policies.planner.foresight import value_of_drop
+from sim.games.loop.policies.planner.foresight import drop_foretold, gather, value_of_drop
 from sim.games.loop.policies.planner.plan import (
     ALLY_READY,
     CENTRIFUGES,
@@ -57,8 +57,12 @@ def value_of_end(state: State, rules: Rules, plan: Plan) -> int:
     total = value_of_missions(state, rules, plan, era, ally)
     if total == WON:
         return WON
+    if plan.foretold != NONE:
+        total += drop_foretold(state, rules, plan)
     total += value_of_drop(state, rules, plan)
     total += value_of_eras(state, rules, plan, era, ally)
+    if plan.foretold != NONE:
+        gather(state, plan)
     total += value_of_clones(state, rules, plan)
     total += value_of_cards(state, plan, era)
     if rules.n_centrifuges > state.n_centrifuges_down:
