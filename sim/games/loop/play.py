@@ -12,7 +12,7 @@ from sim.game import emit
 from sim.games.loop.policies.greedy.mind import Mind, new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
-from sim.games.loop.policies.planner.plan import MAX_WIDTH, Plan, new_plan, prepare
+from sim.games.loop.policies.planner.plan import MAX_ENDS, MAX_WIDTH, Plan, new_plan, prepare
 from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.results import Counts, Result, record_result, tally
@@ -29,21 +29,22 @@ RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 
-def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu]:
+def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu, Plan, Records]:
     """Return what one worker needs: a state of one record, a blank one to reset it by, a menu, a mind for `greedy`."""
-    beam = table(State, 2 * MAX_WIDTH + 2)
-    return table(State, 1), table(State, 1), new(Menu), new_mind(), new_plan(), beam, new(Menu)
+    beam = table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS)
+    return table(State, 1), table(State, 1), new(Menu), new_mind(), new_plan(), beam, new(Menu), new_plan(), table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS)
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
-    states, blank, menu, mind, plan, beam, scratch = space
+    states, blank, menu, mind, plan, beam, scratch, ally, ally_beam = space
     if policy == "greedy":
         play_greedy(rules, states, blank, menu, mind, first, results, counts)
     elif policy in ("planner", "clairvoyant"):
         plan.sees_hidden = int(policy == "clairvoyant")
         prepare(plan, rules)
-        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, first, results, counts)
+        prepare(ally, rules)
+        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, ally, ally_beam, first, results, counts)
     else:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
 
@@ -127,6 +128,8 @@ def play_planner(
     beam: Records,
     scratch: Menu,
     mind: Mind,
+    ally: Plan,
+    ally_beam: Records,
     first: int,
     results: Records,
     counts: Counts,
@@ -140,7 +143,7 @@ def play_planner(
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:
-                k = choose_by_plan(state, rules, menu, plan, beam, scratch, mind)
+                k = choose_by_plan(state, rules, menu, plan, beam, scratch, mind, ally, ally_beam)
             choose(state, rules, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

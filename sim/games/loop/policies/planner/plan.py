@@ -22,6 +22,7 @@ MAX_NEED: Final = 4
 SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
 ONE_OF_TABLE: Final = 1 << 16
 MAX_WIDTH: Final = 64
+MAX_ENDS: Final = 32
 MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
 SEEN: Final = 2048
@@ -168,6 +169,16 @@ class Plan:
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     n_tried: Int64
 
+    # The best ends
+    n_ends: Int32
+    most_ends: Int32
+    ally_width: Int32
+    mourn: Int32
+    close: Int64
+    blend: Int32
+    end_log: Annotated[Int32s, (MAX_ENDS + 1,)]
+    end_value: Annotated[Int64s, (MAX_ENDS + 1,)]
+
     # The line
     line_index: Int64
     line_turn: Int32
@@ -188,6 +199,11 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     plan.width = width
     plan.crowding = 2
     plan.later = 32
+    plan.most_ends = 4
+    plan.ally_width = 3
+    plan.mourn = 0
+    plan.blend = 16
+    plan.close = 10**9
     plan.samples = samples
     table = weights()
     for name, count in LAYOUT:

@@ -9,29 +9,33 @@ import numpy.typing as npt
 from sim.games.loop.policies.greedy.mind import Mind, look_around
 from sim.games.loop.policies.greedy.worth import value_of_card
 from sim.games.loop.policies.planner.foresight import survey
-from sim.games.loop.policies.planner.plan import Plan
+from sim.games.loop.policies.planner.outlook import best_artifact, look_ahead
+from sim.games.loop.policies.planner.plan import WON, Plan
 from sim.games.loop.policies.planner.redraw import redraw
-from sim.games.loop.policies.planner.search import search
+from sim.games.loop.policies.planner.search import search, write_line
 from sim.games.loop.state import Menu, Rules, State
-from sim.games.loop.terms import ACTION, ACTION_SIZE, N_ERAS, NONE, REWARD, SKIP, TAKE
+from sim.games.loop.terms import ACTION, ACTION_SIZE, N_ERAS, NONE, REWARD, TAKE
 from sim.kernel import compiled
 
 Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu, mind: Mind) -> int:
+def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu, mind: Mind, ally: Plan, ally_beam: Records) -> int:
     """Follows the best line of the turn; thinks anew where something hidden has come up."""
     if state.phase == ACTION:
         k = next_of_line(state, menu, plan)
         if k == NONE:
             beam[0] = state
             if not plan.sees_hidden:
-                redraw(beam[0], rules)
+                redraw(beam[0], rules, 0)
             beam[1] = beam[0]
             survey(beam[0], rules, plan, beam[1])
             estimate(beam[0], rules, plan, mind)
             search(rules, scratch, plan, beam)
+            if plan.samples > 0 and plan.n_ends > 1 and plan.best_value != WON:
+                ally.width = plan.ally_width
+                write_line(plan, plan.end_log[look_ahead(rules, scratch, plan, beam, ally, ally_beam)])
             plan.line_index = state.index
             plan.line_turn = state.turn
             k = next_of_line(state, menu, plan)
@@ -70,20 +74,6 @@ def next_of_line(state: State, menu: Menu, plan: Plan) -> int:
                     return i
             return NONE
     return NONE
-
-
-@compiled
-def best_artifact(menu: Menu, plan: Plan) -> int:
-    """The artifact that is worth most."""
-    best = 0
-    best_value = -1
-    for i in range(menu.n):
-        card = int(menu.option[i] % ACTION_SIZE)
-        value = 0 if card == SKIP else int(plan.card_value[card])
-        if value > best_value:
-            best = i
-            best_value = value
-    return best
 
 
 @compiled

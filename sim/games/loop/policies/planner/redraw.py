@@ -9,9 +9,9 @@ from sim.rng import bounded, stream
 
 
 @compiled
-def redraw(state: State, rules: Rules) -> None:
+def redraw(state: State, rules: Rules, future: int) -> None:
     """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and shuffled."""
-    key = stream(state.policy_key, P_POLICY, state.turn * 1000 + state.actions)
+    key = stream(stream(state.policy_key, P_POLICY, state.turn), 1 + future, state.actions if future == 0 else 0)
     state.key = key
     n = int(state.bag_drawn)
     for token in range(rules.n_tokens):

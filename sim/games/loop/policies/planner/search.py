@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sim.games.loop.actions import ability
 from sim.games.loop.effects.in_use import AMOUNT, FIRST, NEXT_STEP, SECOND_AMOUNT
 from sim.games.loop.effects.reach import first_effect, is_amount_first
-from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, SEEN, UNSET, WON, Plan
+from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, MAX_WIDTH, SEEN, UNSET, WON, Plan
 from sim.games.loop.policies.planner.value import value_of_end
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
@@ -34,6 +34,7 @@ from sim.games.loop.turn import choose, offer_in_action_phase
 from sim.kernel import compiled
 
 MAX_SLOT = 8
+ENDS = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept
 Records = npt.NDArray[Any]
 
 
@@ -57,6 +58,8 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
             if not node.under_way and plan.value[layer, i] > best_value:
                 best_value = plan.value[layer, i]
                 best = plan.log[layer, i]
+            if not node.under_way and plan.samples > 0:
+                keep_end(plan, beam, place, plan.value[layer, i], plan.log[layer, i])
             plan.asked = 1 if menu.n > 1 else 0
             prune(node, rules, menu, plan, plan.origin[layer, i])
             for k in range(menu.n):
@@ -69,7 +72,8 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 choose(child, rules, item)
                 plan.n_tried += 1
                 value = value_of_end(child, rules, plan)
-                best_so_far = value > best_value and may_end(child, rules)
+                ends = may_end(child, rules)
+                best_so_far = value > best_value and ends
                 kept = consider(child, rules, plan, other, value)
                 if kept or best_so_far:
                     log = note_choice(plan, plan.log[layer, i], item, has_drawn(node, child))
@@ -79,11 +83,31 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                     if best_so_far:
                         best_value = value
                         best = log
+                    if ends and plan.samples > 0:
+                        keep_end(plan, beam, to, value, log)
         if plan.n_nodes[other] == 0 or best_value == WON:
             break
         layer = other
     plan.best_value = best_value
     write_line(plan, best)
+
+
+@compiled
+def keep_end(plan: Plan, beam: Records, place: int, value: int, log: int) -> None:
+    """Keep an end among the best; two of the same value are taken for the same."""
+    worst = plan.n_ends
+    for k in range(plan.n_ends):
+        if plan.end_value[k] == value:
+            return
+        if plan.n_ends == plan.most_ends and (worst == plan.n_ends or plan.end_value[k] < plan.end_value[worst]):
+            worst = k
+    if plan.n_ends < plan.most_ends:
+        plan.n_ends += 1
+    elif plan.end_value[worst] >= value:
+        return
+    beam[ENDS + worst] = beam[place]
+    plan.end_value[worst] = value
+    plan.end_log[worst] = log
 
 
 @compiled
@@ -94,6 +118,7 @@ def begin_search(plan: Plan) -> None:
     plan.log_parent[0] = NONE
     plan.log_chance[0] = 0
     plan.n_log = 1
+    plan.n_ends = 0
     plan.n_nodes[0] = 1
     plan.log[0, 0] = 0
     plan.origin[0, 0] = NONE
