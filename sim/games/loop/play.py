@@ -32,7 +32,17 @@ SIMPLE = {"idle": IDLE, "random": RANDOM}
 def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu, Plan, Records]:
     """Return what one worker needs: a state of one record, a blank one to reset it by, a menu, a mind for `greedy`."""
     beam = table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS)
-    return table(State, 1), table(State, 1), new(Menu), new_mind(), new_plan(), beam, new(Menu), new_plan(), table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS)
+    return (
+        table(State, 1),
+        table(State, 1),
+        new(Menu),
+        new_mind(),
+        new_plan(),
+        beam,
+        new(Menu),
+        new_plan(),
+        table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS),
+    )
 
 
 def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:

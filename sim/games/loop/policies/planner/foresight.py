@@ -5,6 +5,8 @@ from __future__ import annotations
 from sim.games.loop.board import land_cube, next_era, previous_era
 from sim.games.loop.foo import cycle_of, move_foo
 from sim.games.loop.piles import draw_from_bag
+from sim.games.loop.policies.greedy.mind import Mind, look_around
+from sim.games.loop.policies.greedy.worth import value_of_card
 from sim.games.loop.policies.planner.plan import (
     CLONE_SOON,
     CLONE_STEPS,
@@ -13,6 +15,7 @@ from sim.games.loop.policies.planner.plan import (
     MAX_CUBES,
     MAX_FORETOLD,
     MAX_NEED,
+    MAX_SLOT,
     N_FEATURES,
     N_SETS,
     NEW_VORTEX,
@@ -34,7 +37,7 @@ from sim.rng import stream
 
 
 @compiled
-def survey(state: State, rules: Rules, plan: Plan, future: State) -> None:
+def survey(state: State, rules: Rules, plan: Plan, mind: Mind, future: State) -> None:
     """Before a search: where Foo may go next, and what clones and rifts are worth in each era."""
     cycle = min((state.turn - 1) // N_ERAS, N_SETS - 1)
     for k in range(N_FEATURES):
@@ -46,6 +49,7 @@ def survey(state: State, rules: Rules, plan: Plan, future: State) -> None:
         foretell_drop(future, rules, plan)
     name_neighbourhood(state, rules, plan)
     value_things(rules, plan)
+    glance_at_hand(state, rules, plan, mind)
     plan.survey += 1
     plan.vortexes = state.n_vortexes
     plan.cares_use = 0
@@ -54,6 +58,19 @@ def survey(state: State, rules: Rules, plan: Plan, future: State) -> None:
         if mission != NONE and state.mission_status[mission] == MISSION_ACTIVE:
             if rules.mission_event[mission] == ARTIFACT_USED:
                 plan.cares_use = 1
+
+
+@compiled
+def glance_at_hand(state: State, rules: Rules, plan: Plan, mind: Mind) -> None:
+    """What each card of the hand may do in each era, as `greedy` sees it: for the order of the beam alone."""
+    look_around(state, rules, mind)
+    seat = state.active
+    for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
+        plan.best_gain[slot] = 0
+        for era in range(N_ERAS):
+            gain = value_of_card(state, rules, mind, state.hand[seat, slot], era)
+            plan.gain[slot, era] = gain
+            plan.best_gain[slot] = max(plan.best_gain[slot], gain)
 
 
 @compiled

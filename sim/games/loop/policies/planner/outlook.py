@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy.typing as npt
 
+from sim.games.loop.policies.greedy.mind import Mind
 from sim.games.loop.policies.planner.foresight import survey
-from sim.games.loop.policies.planner.plan import LOST, MAX_WIDTH, ONE, UNSET, WON, Plan
+from sim.games.loop.policies.planner.plan import ENDS, LOST, ONE, UNSET, WON, Plan
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.policies.planner.search import search
 from sim.games.loop.state import Menu, Rules, State
@@ -17,11 +18,10 @@ from sim.kernel import compiled
 
 Records = npt.NDArray[Any]
 CERTAIN = 8000 * ONE  # what a won or lost game counts in an average
-ENDS = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept
 
 
 @compiled
-def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, ally_beam: Records) -> int:
+def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, ally_beam: Records, mind: Mind) -> int:
     """Return which of the best ends is best after the next agent's turn, over several futures; the same for all."""
     best = 0
     best_value = UNSET
@@ -38,7 +38,7 @@ def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, 
             play_until_action(future, rules, menu, plan)
             if future.cause == RUNNING:
                 ally_beam[1] = ally_beam[0]
-                survey(future, rules, ally, ally_beam[1])
+                survey(future, rules, ally, mind, ally_beam[1])
                 search(rules, menu, ally, ally_beam)
                 value = ally.best_value
             elif future.cause == MISSIONS_COMPLETED:

@@ -23,6 +23,8 @@ SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous on
 ONE_OF_TABLE: Final = 1 << 16
 MAX_WIDTH: Final = 64
 MAX_ENDS: Final = 32
+ENDS: Final = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept
+MAX_SLOT: Final = 8  # cards of a hand that a search tells apart
 MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
 SEEN: Final = 2048
@@ -107,13 +109,11 @@ class Plan:
     samples: Int32
     sees_hidden: Int32  # 1: `clairvoyant`
 
-    weights: Annotated[Int32s, (N_SETS, N_FEATURES)]  # by cycle
-    free_move: Int32
-    loop_energy: Int32
-    use_here: Int32
-    use_there: Int32
-    use_again: Int32
-    prune_paid: Int32
+    weights: Annotated[Int64s, (N_SETS, N_FEATURES)]  # by cycle
+    free_move: Int64
+    loop_energy: Int64
+    use_here: Int64
+    use_there: Int64
     crowding: Int32
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
@@ -122,13 +122,14 @@ class Plan:
     card_value: Annotated[Int32s, (MAX_CARDS,)]
 
     # Of this turn
-    weight: Annotated[Int32s, (N_FEATURES,)]
+    weight: Annotated[Int64s, (N_FEATURES,)]
     chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
     near: Annotated[Int64s, (N_ERAS,)]  # of 1024: how likely he comes to it or next to it
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
     clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
     rift_value: Annotated[Int64s, (2, N_ERAS, 4)]
-    gain: Annotated[Int32s, (8, N_ERAS + 1)]  # of a card of the hand in an era, at a glance; the best
+    gain: Annotated[Int64s, (MAX_SLOT, N_ERAS)]  # of a card of the hand in an era, at a glance
+    best_gain: Annotated[Int64s, (MAX_SLOT,)]
     cares_use: Int32  # 1: an active mission counts cards used
 
     # Drops worked out, by Foo's era, cubes and what the eras can take; those that `known` dates from this survey hold
@@ -167,7 +168,6 @@ class Plan:
     seen_value: Annotated[Int64s, (SEEN,)]
     crowd: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
-    n_tried: Int64
 
     # The best ends
     n_ends: Int32
@@ -209,7 +209,7 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     for name, count in LAYOUT:
         rows = np.array(table["weights"][name]).reshape(-1, count)
         plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
-    for name in ("free_move", "loop_energy", "use_here", "use_there", "use_again"):
+    for name in ("free_move", "loop_energy", "use_here", "use_there"):
         setattr(plan, name, table[name])
     for era in range(N_ERAS):
         for other in range(N_ERAS):

@@ -6,22 +6,31 @@ from typing import Any
 
 import numpy.typing as npt
 
-from sim.games.loop.policies.greedy.mind import Mind, look_around
-from sim.games.loop.policies.greedy.worth import value_of_card
+from sim.games.loop.policies.greedy.mind import Mind
 from sim.games.loop.policies.planner.foresight import survey
 from sim.games.loop.policies.planner.outlook import best_artifact, look_ahead
 from sim.games.loop.policies.planner.plan import WON, Plan
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.policies.planner.search import search, write_line
 from sim.games.loop.state import Menu, Rules, State
-from sim.games.loop.terms import ACTION, ACTION_SIZE, N_ERAS, NONE, REWARD, TAKE
+from sim.games.loop.terms import ACTION, ACTION_SIZE, NONE, REWARD, TAKE
 from sim.kernel import compiled
 
 Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Records, scratch: Menu, mind: Mind, ally: Plan, ally_beam: Records) -> int:
+def choose_by_plan(
+    state: State,
+    rules: Rules,
+    menu: Menu,
+    plan: Plan,
+    beam: Records,
+    scratch: Menu,
+    mind: Mind,
+    ally: Plan,
+    ally_beam: Records,
+) -> int:
     """Follows the best line of the turn; thinks anew where something hidden has come up."""
     if state.phase == ACTION:
         k = next_of_line(state, menu, plan)
@@ -30,12 +39,11 @@ def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Rec
             if not plan.sees_hidden:
                 redraw(beam[0], rules, 0)
             beam[1] = beam[0]
-            survey(beam[0], rules, plan, beam[1])
-            estimate(beam[0], rules, plan, mind)
+            survey(beam[0], rules, plan, mind, beam[1])
             search(rules, scratch, plan, beam)
             if plan.samples > 0 and plan.n_ends > 1 and plan.best_value != WON:
                 ally.width = plan.ally_width
-                write_line(plan, plan.end_log[look_ahead(rules, scratch, plan, beam, ally, ally_beam)])
+                write_line(plan, plan.end_log[look_ahead(rules, scratch, plan, beam, ally, ally_beam, mind)])
             plan.line_index = state.index
             plan.line_turn = state.turn
             k = next_of_line(state, menu, plan)
@@ -43,21 +51,6 @@ def choose_by_plan(state: State, rules: Rules, menu: Menu, plan: Plan, beam: Rec
     if state.phase == TAKE or state.phase == REWARD:
         return best_artifact(menu, plan)
     return fullest_hand(state, menu)
-
-
-@compiled
-def estimate(state: State, rules: Rules, plan: Plan, mind: Mind) -> None:
-    """What each card of the hand may do in each era, at a glance."""
-    look_around(state, rules, mind)
-    seat = state.active
-    for slot in range(min(state.n_hand[seat], 8)):
-        card = state.hand[seat, slot]
-        best = 0
-        for era in range(N_ERAS):
-            value = value_of_card(state, rules, mind, card, era)
-            plan.gain[slot, era] = value
-            best = max(best, value)
-        plan.gain[slot, N_ERAS] = best
 
 
 @compiled

@@ -6,21 +6,17 @@ from typing import Any
 
 import numpy.typing as npt
 
-from sim.games.loop.actions import ability
 from sim.games.loop.effects.in_use import AMOUNT, FIRST, NEXT_STEP, SECOND_AMOUNT
 from sim.games.loop.effects.reach import first_effect, is_amount_first
-from sim.games.loop.policies.planner.plan import MAX_LAYERS, MAX_LOG, MAX_WIDTH, SEEN, UNSET, WON, Plan
+from sim.games.loop.policies.planner.plan import ENDS, MAX_LAYERS, MAX_LOG, MAX_SLOT, ONE, SEEN, UNSET, WON, Plan
 from sim.games.loop.policies.planner.value import value_of_end
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION_SIZE,
-    BLACK_HOLE,
     CARRY,
     END_TURN,
     FREE_MOVE,
-    LEAP,
     MOVE,
-    N_ERAS,
     NONE,
     PAID_MOVE,
     REPAIR,
@@ -33,8 +29,7 @@ from sim.games.loop.terms import (
 from sim.games.loop.turn import choose, offer_in_action_phase
 from sim.kernel import compiled
 
-MAX_SLOT = 8
-ENDS = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept
+ENOUGH_LOOPS = 6
 Records = npt.NDArray[Any]
 
 
@@ -70,7 +65,6 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 beam[to] = beam[place]
                 child = beam[to]
                 choose(child, rules, item)
-                plan.n_tried += 1
                 value = value_of_end(child, rules, plan)
                 ends = may_end(child, rules)
                 best_so_far = value > best_value and ends
@@ -137,7 +131,6 @@ def prune(state: State, rules: Rules, menu: Menu, plan: Plan, origin: Era) -> No
         if state.moving == NONE:
             prune_stage(state, rules, menu, origin)
         return
-    leaps = ability(state, rules) == LEAP
     kept = 0
     slot = NONE
     amounts = False
@@ -146,10 +139,9 @@ def prune(state: State, rules: Rules, menu: Menu, plan: Plan, origin: Era) -> No
         item = int(menu.option[i])
         action = item // ACTION_SIZE
         value = item % ACTION_SIZE
-        if action == FREE_MOVE or action == PAID_MOVE:
-            if value == origin or (action == PAID_MOVE and state.free_move and not leaps and plan.prune_paid):
-                continue
-        elif action >= USE_CARD:
+        if (action == FREE_MOVE or action == PAID_MOVE) and value == origin:
+            continue
+        if action >= USE_CARD:
             if action - USE_CARD != slot:
                 slot = action - USE_CARD
                 card = int(state.hand[state.active, slot])
@@ -204,26 +196,20 @@ def is_amount(rules: Rules, card: int, k: int, stage: int) -> bool:
 
 @compiled
 def potential(state: State, rules: Rules, plan: Plan) -> int:
-    """What may still come of the position: ready cards, the free move, energy for LOOPs."""
+    """What may still come of the position, so far as the order of the beam needs it: cards, the free move, LOOPs."""
     seat = state.active
-    total = plan.free_move if state.free_move else 0
     era = int(state.agent_era[seat])
-    can_loop = state.permanent[era] > 0 or state.energy[era] > state.loops
-    for slot in range(state.n_hand[seat]):
+    total = int(plan.free_move * state.free_move)
+    for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
         card = state.hand[seat, slot]
         if state.ready[card]:
             n = int(rules.card_n_effects[card])
             if state.depth > 0 and state.use_card[0] == card:
-                n -= state.use_effect[0]
-            if slot < MAX_SLOT:
-                gain = plan.use_here * plan.gain[slot, era] + plan.use_there * plan.gain[slot, N_ERAS]
-                total += gain * n // (16 * rules.card_n_effects[card])
-        elif can_loop and slot < MAX_SLOT and rules.card_dimension[card] != BLACK_HOLE:
-            total += plan.use_again * plan.gain[slot, N_ERAS] // 16
-    spare = 6 if state.permanent[era] > 0 else min(state.energy[era] - state.loops, 6)
-    if spare > 0:
-        total += plan.loop_energy * spare
-    return total << 10
+                n -= int(state.use_effect[0])
+            gain = int(plan.use_here * plan.gain[slot, era] + plan.use_there * plan.best_gain[slot])
+            total += gain * n // int(16 * rules.card_n_effects[card])
+    spare = int(ENOUGH_LOOPS if state.permanent[era] > 0 else state.energy[era] - state.loops)
+    return (total + int(plan.loop_energy) * max(min(spare, ENOUGH_LOOPS), 0)) * ONE
 
 
 @compiled
@@ -252,51 +238,63 @@ def has_drawn(before: State, after: State) -> bool:
 
 @compiled
 def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> bool:
-    """Keep a position among the best of its layer, unless one like it has been seen. `plan.kept` is its place."""
-    sign = signature(state, rules)
-    place = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
-    if plan.seen[place] == sign and plan.seen_value[place] >= value:
+    """Keep a position among the best of its layer, unless a better one like it has been seen; `plan.kept` is its place.
+
+    The position stands in the layer's spare slot of the beam, which is exchanged for the slot of the one that goes.
+    """
+    sign = signature(state)
+    if is_seen(plan, sign, value):
         return False
     score = value + potential(state, rules, plan)
-    n = plan.n_nodes[layer]
-    for k in range(n):
-        if plan.sign[layer, k] == sign:
-            plan.seen_value[place] = value
-            plan.seen[place] = sign
-            spare = plan.slot[layer, k]
-            plan.slot[layer, k] = plan.slot[layer, n]
-            plan.slot[layer, n] = spare
-            plan.kept = k
-            plan.score[layer, k] = score
-            plan.value[layer, k] = value
-            return True
     crowd = crowd_of(state)
+    n = int(plan.n_nodes[layer])
+    place = place_in_layer(plan, layer, sign, crowd)
+    if place == n:
+        plan.n_nodes[layer] += 1
+    elif score <= plan.score[layer, place]:
+        return False
+    else:
+        spare = int(plan.slot[layer, place])
+        plan.slot[layer, place] = plan.slot[layer, n]
+        plan.slot[layer, n] = spare
+    plan.kept = place
+    plan.sign[layer, place] = sign
+    plan.crowd[layer, place] = crowd
+    plan.score[layer, place] = score
+    plan.value[layer, place] = value
+    return True
+
+
+@compiled
+def is_seen(plan: Plan, sign: int, value: int) -> bool:
+    """Whether a position like this one, worth no less, has been seen in this search; if not, it is remembered."""
+    k = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
+    if plan.seen[k] == sign and plan.seen_value[k] >= value:
+        return True
+    plan.seen[k] = sign
+    plan.seen_value[k] = value
+    return False
+
+
+@compiled
+def place_in_layer(plan: Plan, layer: int, sign: int, crowd: int) -> int:
+    """Return the place that a position may take: of its like, of the worst of its crowd, of the worst, or a new one."""
+    n = int(plan.n_nodes[layer])
     n_crowd = 0
     for k in range(n):
+        if plan.sign[layer, k] == sign:
+            return k
         if plan.crowd[layer, k] == crowd:
             n_crowd += 1
-    if n < plan.width and n_crowd < plan.crowding:
-        plan.n_nodes[layer] = n + 1
-        plan.kept = n
-    else:
-        worst = NONE
-        for k in range(n):
-            if n_crowd < plan.crowding or plan.crowd[layer, k] == crowd:
-                if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
-                    worst = k
-        if score <= plan.score[layer, worst]:
-            return False
-        spare = plan.slot[layer, worst]
-        plan.slot[layer, worst] = plan.slot[layer, n]
-        plan.slot[layer, n] = spare
-        plan.kept = worst
-    plan.seen_value[place] = value
-    plan.seen[place] = sign
-    plan.sign[layer, plan.kept] = sign
-    plan.crowd[layer, plan.kept] = crowd
-    plan.score[layer, plan.kept] = score
-    plan.value[layer, plan.kept] = value
-    return True
+    crowded = n_crowd >= plan.crowding
+    if n < plan.width and not crowded:
+        return n
+    worst = NONE
+    for k in range(n):
+        if not crowded or plan.crowd[layer, k] == crowd:
+            if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
+                worst = k
+    return worst
 
 
 @compiled
@@ -304,32 +302,30 @@ def crowd_of(state: State) -> int:
     """Positions of the same place and the same ready cards make a crowd."""
     seat = state.active
     crowd = int(state.agent_era[seat])
-    for slot in range(min(state.n_hand[seat], 8)):
-        crowd = crowd * 2 + state.ready[state.hand[seat, slot]]
+    for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
+        crowd = crowd * 2 + int(state.ready[state.hand[seat, slot]])
     return crowd
 
 
 @compiled
-def signature(state: State, rules: Rules) -> int:
-    """Return a number that two positions share only if they are alike: their value, and what may still be done."""
+def signature(state: State) -> int:
+    """Return a number that two positions share if what may still be done in the turn is alike, never 0."""
     seat = state.active
-    sign = int(state.agent_era[seat])
-    sign = sign * 2 + state.free_move
-    sign = sign * 8 + min(state.loops, 7)
-    sign = sign * 2 + state.ability_used
-    for slot in range(min(state.n_hand[seat], 8)):
-        sign = sign * 2 + state.ready[state.hand[seat, slot]]
-    sign = sign * 8 + min(state.energy[state.agent_era[seat]], 7)
+    sign = crowd_of(state)
+    sign = sign * 2 + int(state.free_move)
+    sign = sign * 8 + min(int(state.loops), 7)
+    sign = sign * 2 + int(state.ability_used)
+    sign = sign * 8 + min(int(state.energy[state.agent_era[seat]]), 7)
     if state.moving != NONE:
-        sign = sign * 8 + state.moving + 1
+        sign = sign * 8 + int(state.moving) + 1
     elif state.depth > 0:
-        sign = sign * 4 + state.depth
-        sign = sign * 4 + state.use_effect[state.depth - 1]
-        sign = sign * 128 + state.use_card[state.depth - 1]
-        sign = sign * 8 + state.stage
-        sign = sign * 64 + max(state.picked, 0)
-        sign = sign * 8 + min(state.left, 7)
-        sign ^= state.chosen & 0xFFFFFFFFFFFF
+        sign = sign * 4 + int(state.depth)
+        sign = sign * 4 + int(state.use_effect[state.depth - 1])
+        sign = sign * 128 + int(state.use_card[state.depth - 1])
+        sign = sign * 8 + int(state.stage)
+        sign = sign * 64 + max(int(state.picked), 0)
+        sign = sign * 8 + min(int(state.left), 7)
+        sign ^= int(state.chosen)
     return sign + 1
 
 
