@@ -12,9 +12,11 @@ from sim import records
 from sim.game import discover
 from sim.games.loop import turn
 from sim.games.loop.piles import pile_of
+from sim.games.loop.play import Space, prepare_planner
 from sim.games.loop.policies.greedy.mind import new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
+from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import MISSION_HIDDEN, N_ERAS, NONE, PILE_OF_SEAT
@@ -23,10 +25,26 @@ Player = Callable[[State, Rules, Menu], int]
 Position = tuple[State, Menu]
 Chance = np.random.Generator
 
+def searching(policy: str) -> Player:
+    """Return a planner as a player who remembers no line from one choice to the next."""
+
+    space = Space()
+
+    def choose(state: State, rules: Rules, menu: Menu) -> int:
+        space.plan.turn = 0
+        prepare_planner(policy, rules, space)
+        thinking = (space.plan, space.beam, space.ally, space.ally_beam, space.scratch, space.mind)
+        return choose_by_plan(state, rules, menu, *thinking)
+
+    return choose
+
+
 PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
     "greedy": lambda state, rules, menu: choose_greedily(state, rules, menu, new_mind()),
+    "planner": searching("planner(width=1)"),
+    "clairvoyant": searching("clairvoyant(width=1, samples=0)"),
 }
 WHERE = ("here", "adjacent", "each_adjacent", "foo", "any", "here_or_adjacent")
 VOCABULARY = [f"{verb}(2, {where})" for verb in ("energy", "repair") for where in WHERE]

@@ -117,10 +117,10 @@ class Loop(Game):
         return dtype_of(Counts)
 
     def workspace(self) -> Any:
-        """Return a state, a blank one to reset it by, and a menu."""
-        from sim.games.loop.play import workspace
+        """Return the memory that one worker needs."""
+        from sim.games.loop.play import Space
 
-        return workspace()
+        return Space()
 
     def play(self, policy: str, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         """Play a block of playouts."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy.typing as npt
@@ -12,9 +13,10 @@ from sim.game import emit
 from sim.games.loop.policies.greedy.mind import Mind, new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
-from sim.games.loop.policies.planner.plan import MAX_ENDS, MAX_WIDTH, Plan, new_plan, prepare
+from sim.games.loop.policies.planner.plan import BEAM, Plan, new_plan, prepare
 from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
+from sim.games.loop.policies.spelling import read_spelling
 from sim.games.loop.results import Counts, Result, record_result, tally
 from sim.games.loop.setup import set_up
 from sim.games.loop.state import Menu, Rules, State
@@ -29,48 +31,59 @@ RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 
-def workspace() -> tuple[Records, Records, Menu, Mind, Plan, Records, Menu, Plan, Records]:
-    """Return what one worker needs: a state of one record, a blank one to reset it by, a menu, a mind for `greedy`."""
-    beam = table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS)
-    return (
-        table(State, 1),
-        table(State, 1),
-        new(Menu),
-        new_mind(),
-        new_plan(),
-        beam,
-        new(Menu),
-        new_plan(),
-        table(State, 2 * MAX_WIDTH + 2 + MAX_ENDS),
-    )
+@dataclass
+class Space:
+    """What one worker needs to play: tables of states, menus, and the scratch memory of those who think."""
+
+    states: Records = field(default_factory=lambda: table(State, 1))
+    blank: Records = field(default_factory=lambda: table(State, 1))  # to reset a state by
+    menu: Menu = field(default_factory=lambda: new(Menu))
+    mind: Mind = field(default_factory=new_mind)
+    plan: Plan = field(default_factory=new_plan)
+    beam: Records = field(default_factory=lambda: table(State, BEAM))
+    ally: Plan = field(default_factory=new_plan)  # the plan that a planner makes for the next agent
+    ally_beam: Records = field(default_factory=lambda: table(State, BEAM))
+    scratch: Menu = field(default_factory=lambda: new(Menu))
 
 
-def play_block(policy: str, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
+def play_block(policy: str, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name."""
-    states, blank, menu, mind, plan, beam, scratch, ally, ally_beam = space
-    if policy == "greedy":
-        play_greedy(rules, states, blank, menu, mind, first, results, counts)
-    elif policy in ("planner", "clairvoyant"):
-        plan.sees_hidden = int(policy == "clairvoyant")
-        prepare(plan, rules)
-        prepare(ally, rules)
-        play_planner(rules, states, blank, menu, plan, beam, scratch, mind, ally, ally_beam, first, results, counts)
-    else:
+    states, blank, menu, mind = space.states, space.blank, space.menu, space.mind
+    if policy in SIMPLE:
         play_simple(SIMPLE[policy], rules, states, blank, menu, first, results, counts)
+    elif policy == "greedy":
+        play_greedy(rules, states, blank, menu, mind, first, results, counts)
+    else:
+        prepare_planner(policy, rules, space)
+        thinking = (space.plan, space.beam, space.ally, space.ally_beam, space.scratch, mind)
+        play_planner(rules, states, blank, menu, *thinking, first, results, counts)
+
+
+def prepare_planner(policy: str, rules: Rules, space: Space) -> None:
+    """Set how hard a planner searches, and work out what it needs of the rules."""
+    spelling = read_spelling(policy)
+    for plan in (space.plan, space.ally):
+        plan.sees_hidden = int(spelling.name == "clairvoyant")
+        prepare(plan, rules)
+    space.plan.width, space.plan.samples = spelling.width, spelling.samples
 
 
 def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
     """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {}
     for policy in policies:
-        name = "play_simple" if policy in SIMPLE else "play_greedy" if policy == "greedy" else "play_planner"
-        units.setdefault(name, functools.partial(compile_entry, policy))
+        units.setdefault(entry_of(policy), functools.partial(compile_entry, policy))
     return list(units.items())
+
+
+def entry_of(policy: str) -> str:
+    """Return the name of the entry that plays a policy."""
+    return "play_simple" if policy in SIMPLE else "play_greedy" if policy == "greedy" else "play_planner"
 
 
 def compile_entry(policy: str) -> None:
     """Compile the entry of a policy by playing a block of no playouts."""
-    play_block(policy, new(Rules), workspace(), 0, table(Result, 0), new(Counts))
+    play_block(policy, new(Rules), Space(), 0, table(Result, 0), new(Counts))
 
 
 @entry
@@ -129,31 +142,31 @@ def play_one_greedy(rules: Rules, state: State, menu: Menu, mind: Mind, index: i
 
 
 @entry
-def play_planner(
+def play_planner(  # noqa: PLR0913, PLR0917  # all the memory that compiled code works in comes from Python
     rules: Rules,
     states: Records,
     blank: Records,
     menu: Menu,
     plan: Plan,
     beam: Records,
-    scratch: Menu,
-    mind: Mind,
     ally: Plan,
     ally_beam: Records,
+    scratch: Menu,
+    mind: Mind,
     first: int,
     results: Records,
     counts: Counts,
 ) -> None:
-    """Play `len(results)` playouts from index `first` with `planner`; the rest as in `play_simple`."""
+    """Play `len(results)` playouts from index `first` with `planner` or `clairvoyant`; the rest as in `play_simple`."""
     for i in range(len(results)):
         states[0] = blank[0]
         state = states[0]
         set_up(state, rules, first + i)
-        plan.line_turn = 0
+        plan.turn = 0
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:
-                k = choose_by_plan(state, rules, menu, plan, beam, scratch, mind, ally, ally_beam)
+                k = choose_by_plan(state, rules, menu, plan, beam, ally, ally_beam, scratch, mind)
             choose(state, rules, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

@@ -52,12 +52,21 @@ def survey(state: State, rules: Rules, plan: Plan, mind: Mind, future: State) ->
     glance_at_hand(state, rules, plan, mind)
     plan.survey += 1
     plan.vortexes = state.n_vortexes
-    plan.cares_use = 0
+    plan.cares_use = int(is_counted(state, rules, ARTIFACT_USED))
+
+
+@compiled
+def is_counted(state: State, rules: Rules, event: int) -> bool:
+    """Whether an active mission counts this event."""
     for era in range(N_ERAS):
         mission = state.mission_at[era]
-        if mission != NONE and state.mission_status[mission] == MISSION_ACTIVE:
-            if rules.mission_event[mission] == ARTIFACT_USED:
-                plan.cares_use = 1
+        if (
+            mission != NONE
+            and state.mission_status[mission] == MISSION_ACTIVE
+            and rules.mission_event[mission] == event
+        ):
+            return True
+    return False
 
 
 @compiled

@@ -22,14 +22,17 @@ CERTAIN = 8000 * ONE  # what a won or lost game counts in an average
 
 @compiled
 def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, ally_beam: Records, mind: Mind) -> int:
-    """Return which of the best ends is best after the next agent's turn, over several futures; the same for all."""
+    """Return the end (its note) that is best after the next agent's turn, over several futures, the same for all.
+
+    A planner adds what the end is worth by itself: a few futures tell nothing of small risks. For `clairvoyant` the
+    one future is certain.
+    """
+    ally.width = max(plan.width // 2, 1)
     best = 0
     best_value = UNSET
     for k in range(plan.n_ends):
-        if plan.end_value[k] < plan.best_value - plan.close:
-            continue
         total = 0
-        survived = 0
+        n = 0
         for sample in range(plan.samples):
             ally_beam[0] = beam[ENDS + k]
             future = ally_beam[0]
@@ -41,21 +44,18 @@ def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, 
                 survey(future, rules, ally, mind, ally_beam[1])
                 search(rules, menu, ally, ally_beam)
                 value = ally.best_value
-            elif future.cause == MISSIONS_COMPLETED:
-                value = WON
-            elif plan.mourn:
-                value = LOST
             else:
-                continue
-            survived += 1
-            total += max(min(value, CERTAIN), -CERTAIN)
-        if survived > 0:
-            total = total // survived
-        total += plan.end_value[k] * plan.blend // 16
-        if total > best_value:
-            best_value = total
+                value = WON if future.cause == MISSIONS_COMPLETED else LOST
+            if value > LOST or plan.sees_hidden:
+                n += 1
+                total += max(min(value, CERTAIN), -CERTAIN)
+        value = total // max(n, 1)
+        if not plan.sees_hidden:
+            value += plan.own_value * plan.end_value[k]
+        if value > best_value:
+            best_value = value
             best = k
-    return best
+    return int(plan.end_log[best])
 
 
 @compiled

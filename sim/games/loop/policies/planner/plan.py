@@ -22,8 +22,9 @@ MAX_NEED: Final = 4
 SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
 ONE_OF_TABLE: Final = 1 << 16
 MAX_WIDTH: Final = 64
-MAX_ENDS: Final = 32
-ENDS: Final = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept
+MAX_ENDS: Final = MAX_WIDTH
+ENDS: Final = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept, behind two layers
+BEAM: Final = ENDS + MAX_ENDS
 MAX_SLOT: Final = 8  # cards of a hand that a search tells apart
 MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
@@ -102,6 +103,9 @@ N_FEATURES: Final = _n
 ) = OFFSET.values()
 
 
+KNOBS = ("use_here", "use_there", "free_move", "loop_energy", "crowding", "own_value", "later")
+
+
 class Plan:
     """The weights of `planner`, and its scratch memory."""
 
@@ -114,7 +118,8 @@ class Plan:
     loop_energy: Int64
     use_here: Int64
     use_there: Int64
-    crowding: Int32
+    crowding: Int64
+    own_value: Int64
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
     share: Annotated[Int32s, (MAX_SLOTS + 1, MAX_SLOTS + 1)]
@@ -143,7 +148,7 @@ class Plan:
     # What `clairvoyant` knows of the next Foo phase
     foretold: Int32  # Foo's era, NONE
     foretold_clones: Int32  # that arrive there
-    later: Int32
+    later: Int64
     lands: Annotated[Int32s, (MAX_FORETOLD,)]  # where each cube falls
     before: Annotated[Int32s, (N_ERAS,)]
 
@@ -171,17 +176,11 @@ class Plan:
 
     # The best ends
     n_ends: Int32
-    most_ends: Int32
-    ally_width: Int32
-    mourn: Int32
-    close: Int64
-    blend: Int32
     end_log: Annotated[Int32s, (MAX_ENDS + 1,)]
     end_value: Annotated[Int64s, (MAX_ENDS + 1,)]
 
     # The line
-    line_index: Int64
-    line_turn: Int32
+    turn: Int32  # that the line is for, 0: there is none
     n_line: Int32
     at: Int32
     line: Annotated[Int32s, (MAX_LAYERS + 2,)]
@@ -197,19 +196,12 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     """Return a plan that holds the weights."""
     plan = new(Plan)
     plan.width = width
-    plan.crowding = 2
-    plan.later = 32
-    plan.most_ends = 4
-    plan.ally_width = 3
-    plan.mourn = 0
-    plan.blend = 16
-    plan.close = 10**9
     plan.samples = samples
     table = weights()
     for name, count in LAYOUT:
         rows = np.array(table["weights"][name]).reshape(-1, count)
         plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
-    for name in ("free_move", "loop_energy", "use_here", "use_there"):
+    for name in KNOBS:
         setattr(plan, name, table[name])
     for era in range(N_ERAS):
         for other in range(N_ERAS):
@@ -217,7 +209,6 @@ def new_plan(width: int = 8, samples: int = 0) -> Plan:
     for slots in range(1, MAX_SLOTS + 1):
         for progress in range(slots):
             plan.share[progress, slots] = progress * ONE // slots
-    plan.line_index = -1
     return plan
 
 
@@ -249,9 +240,6 @@ def overflow_table(cut_0: int, cut_1: int) -> npt.NDArray[np.int32]:
 def prepare(plan: Plan, rules: Any) -> None:
     """Work out what depends on the rules: the Machine's drops and what cards are worth."""
     plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
-    for card in range(rules.n_cards):
-        plan.card_value[card] = 0
-        for k in range(rules.card_n_effects[card]):
-            plan.card_value[card] += int(
-                plan.weights[0, DECK + rules.effect_verb[card, k]] * max(rules.effect_n[card, k], 1)
-            )
+    worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
+    there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
+    plan.card_value[:] = np.where(there, worth, 0).sum(axis=1)

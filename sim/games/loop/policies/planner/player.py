@@ -20,43 +20,41 @@ Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_plan(
+def choose_by_plan(  # noqa: PLR0913, PLR0917  # all the memory that it thinks in comes from outside
     state: State,
     rules: Rules,
     menu: Menu,
     plan: Plan,
     beam: Records,
-    scratch: Menu,
-    mind: Mind,
     ally: Plan,
     ally_beam: Records,
+    scratch: Menu,
+    mind: Mind,
 ) -> int:
     """Follows the best line of the turn; thinks anew where something hidden has come up."""
-    if state.phase == ACTION:
-        k = next_of_line(state, menu, plan)
-        if k == NONE:
-            beam[0] = state
-            if not plan.sees_hidden:
-                redraw(beam[0], rules, 0)
-            beam[1] = beam[0]
-            survey(beam[0], rules, plan, mind, beam[1])
-            search(rules, scratch, plan, beam)
-            if plan.samples > 0 and plan.n_ends > 1 and plan.best_value != WON:
-                ally.width = plan.ally_width
-                write_line(plan, plan.end_log[look_ahead(rules, scratch, plan, beam, ally, ally_beam, mind)])
-            plan.line_index = state.index
-            plan.line_turn = state.turn
-            k = next_of_line(state, menu, plan)
-        return max(k, 0)
     if state.phase == TAKE or state.phase == REWARD:
         return best_artifact(menu, plan)
-    return fullest_hand(state, menu)
+    if state.phase != ACTION:
+        return fullest_hand(state, menu)
+    k = next_of_line(state, menu, plan)
+    if k == NONE:
+        beam[0] = state
+        if not plan.sees_hidden:
+            redraw(beam[0], rules, 0)
+        beam[1] = beam[0]
+        survey(beam[0], rules, plan, mind, beam[1])
+        search(rules, scratch, plan, beam)
+        if plan.samples > 0 and plan.n_ends > 1 and plan.best_value != WON:
+            write_line(plan, look_ahead(rules, scratch, plan, beam, ally, ally_beam, mind))
+        plan.turn = state.turn
+        k = next_of_line(state, menu, plan)
+    return max(k, 0)
 
 
 @compiled
 def next_of_line(state: State, menu: Menu, plan: Plan) -> int:
     """The next choice of the line, by its place in the menu; NONE if there is no line, or none that fits."""
-    if plan.line_index != state.index or plan.line_turn != state.turn:
+    if plan.turn != state.turn:
         return NONE
     while plan.at < plan.n_line:
         item = plan.line[plan.at]

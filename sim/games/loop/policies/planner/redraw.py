@@ -10,8 +10,8 @@ from sim.rng import bounded, stream
 
 @compiled
 def redraw(state: State, rules: Rules, future: int) -> None:
-    """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and shuffled."""
-    key = stream(stream(state.policy_key, P_POLICY, state.turn), 1 + future, state.actions if future == 0 else 0)
+    """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and redrawn."""
+    key = stream(stream(P_POLICY, future, state.turn), 0, state.actions if future == 0 else 0)
     state.key = key
     n = int(state.bag_drawn)
     for token in range(rules.n_tokens):

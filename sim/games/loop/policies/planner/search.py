@@ -93,9 +93,9 @@ def keep_end(plan: Plan, beam: Records, place: int, value: int, log: int) -> Non
     for k in range(plan.n_ends):
         if plan.end_value[k] == value:
             return
-        if plan.n_ends == plan.most_ends and (worst == plan.n_ends or plan.end_value[k] < plan.end_value[worst]):
+        if plan.n_ends == plan.width and (worst == plan.n_ends or plan.end_value[k] < plan.end_value[worst]):
             worst = k
-    if plan.n_ends < plan.most_ends:
+    if plan.n_ends < plan.width:
         plan.n_ends += 1
     elif plan.end_value[worst] >= value:
         return
@@ -107,8 +107,7 @@ def keep_end(plan: Plan, beam: Records, place: int, value: int, log: int) -> Non
 @compiled
 def begin_search(plan: Plan) -> None:
     """Nothing seen, nothing noted; the root is the only node."""
-    for k in range(SEEN):
-        plan.seen[k] = 0
+    plan.seen[:] = 0
     plan.log_parent[0] = NONE
     plan.log_chance[0] = 0
     plan.n_log = 1
@@ -291,9 +290,10 @@ def place_in_layer(plan: Plan, layer: int, sign: int, crowd: int) -> int:
         return n
     worst = NONE
     for k in range(n):
-        if not crowded or plan.crowd[layer, k] == crowd:
-            if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
-                worst = k
+        if crowded and plan.crowd[layer, k] != crowd:
+            continue
+        if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
+            worst = k
     return worst
 
 
