@@ -27,7 +27,6 @@ Chance = np.random.Generator
 
 def searching(policy: str) -> Player:
     """Return a planner as a player who remembers no line from one choice to the next."""
-
     space = Space()
 
     def choose(state: State, rules: Rules, menu: Menu) -> int:

@@ -87,7 +87,7 @@ def test_only_a_stochastic_policy_heeds_its_key(policy):
     changed = sum(
         ask(PLAYERS[policy], state, rules, menu) != ask(PLAYERS[policy], copy_of(state, policy_key=key), rules, menu)
         for index in range(2)
-        for state, menu in (positions(policy, rules) if policy in SEARCHING else play(PLAYERS["random"], rules, index, 2))
+        for state, menu in positions(policy if policy in SEARCHING else "random", rules, index, turns=2)
         for key in (1, 2, 3)
     )
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from parity.runs import SCENARIOS, Process, fingerprint, play
 
 pytestmark = pytest.mark.parity
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # Every assumption other than it is by default, and a short turn, so that the limit of actions is met.
 OTHER_RULES = (
@@ -27,6 +32,28 @@ TEAMS = (
     "--agents mr_time,cztwyzzek,v_girl,robofinisher_404",
     "--agents cztwyzzek,time_prowler --solo",
 )
+
+
+# The command line would play the default width: long, without the JIT.
+TWO_PLAYOUTS = """
+import sys
+import numpy as np
+from sim.game import discover
+game = discover()["loop"]
+content = game.load_content()
+cell = game.cells({"scenario": ["ultramachina"], "difficulty": ["year"], "players": [3]}, content)[0]
+rows, counts = np.zeros(2, game.result_dtype()), np.zeros(1, game.counts_dtype())
+game.play(sys.argv[1], game.rules(cell, game.parameters_model()(), content, 3), game.workspace(), 40, rows, counts[0])
+print(rows.tolist())
+"""
+
+
+def rows_of(policy: str, jit: str) -> str:
+    """Return the rows of two playouts that a process of its own has played."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "SIM_JIT": jit, "PYTHONPATH": path}
+    line = [sys.executable, "-W", "error", "-c", TWO_PLAYOUTS, policy]
+    return subprocess.run(line, env=environment, check=True, capture_output=True, text=True).stdout
 
 
 def check_both(process: Process, folder: Path, options: str, *more: object, cells: int, playouts: int) -> None:
@@ -49,6 +76,15 @@ def test_random(tmp_path: Path, process: Process, scenario: str) -> None:
 def test_greedy(tmp_path: Path, process: Process, team: str) -> None:
     """A playout a difficulty with each of four teams: 12 a scenario, and every agent plays."""
     check_both(process, tmp_path, f"{team} --policy greedy --playouts 1", cells=12, playouts=1)
+
+
+@pytest.mark.parametrize("policy", ["planner(width=1, samples=1)", "clairvoyant(width=2)"])
+def test_planners(policy: str) -> None:
+    """Two playouts with teams of three, compiled and as plain Python."""
+    compiled, plain = (rows_of(policy, jit) for jit in ("on", "off"))
+
+    assert compiled == plain
+    assert plain.count("(") == 2
 
 
 def test_under_other_rules(tmp_path: Path, process: Process) -> None:

@@ -10,7 +10,7 @@ from sim.rng import bounded, stream
 
 @compiled
 def redraw(state: State, rules: Rules, future: int) -> None:
-    """Give a copy of the table another future: what is hidden is put in order, so that it tells nothing, and redrawn."""
+    """Give a copy of the table another future: what is hidden is put in order, lest it tell, and redrawn."""
     key = stream(stream(P_POLICY, future, state.turn), 0, state.actions if future == 0 else 0)
     state.key = key
     n = int(state.bag_drawn)
@@ -20,11 +20,10 @@ def redraw(state: State, rules: Rules, future: int) -> None:
             n += 1
     sort_hq(state)
     n = state.turn % N_ERAS
-    if n > 0:
-        for era in range(N_ERAS):
-            if not state.visited[era]:
-                state.foo_deck[n] = era
-                n += 1
+    for era in range(N_ERAS):
+        if not state.visited[era]:
+            state.foo_deck[n] = era
+            n += 1
     sort_machina(state)
     for pile in range(1 if rules.solo else state.n_agents):
         shuffle_unknown(state, pile, stream(key, 1, pile))
