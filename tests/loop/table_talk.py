@@ -9,7 +9,7 @@ import numpy as np
 from loop.positions import copy_of, laid_out, new_rules, write_effects
 
 from sim import records
-from sim.game import discover
+from sim.game import discover, recording
 from sim.games.loop import turn
 from sim.games.loop.piles import pile_of
 from sim.games.loop.play import Space, prepare_planner
@@ -24,16 +24,20 @@ from sim.games.loop.terms import MISSION_HIDDEN, N_ERAS, NONE, PILE_OF_SEAT
 Player = Callable[[State, Rules, Menu], int]
 Position = tuple[State, Menu]
 Chance = np.random.Generator
+NOT_SET = 0
 
-def searching(policy: str) -> Player:
-    """Return a planner as a player who remembers no line from one choice to the next."""
+def searching(policy: str, *, remembers: bool = False) -> Player:
+    """Return a planner as a player; unless it remembers, it thinks anew at every choice."""
     space = Space()
+    space.plan.width = NOT_SET
 
     def choose(state: State, rules: Rules, menu: Menu) -> int:
-        space.plan.turn = 0
-        prepare_planner(policy, rules, space)
+        if not remembers or space.plan.width == NOT_SET:
+            space.plan.turn = 0
+            prepare_planner(policy, rules, space)
         thinking = (space.plan, space.beam, space.ally, space.ally_beam, space.scratch, space.mind)
-        return choose_by_plan(state, rules, menu, *thinking)
+        with recording(lambda *_: None):  # what it tries on copies is for nobody's books
+            return choose_by_plan(state, rules, menu, *thinking)
 
     return choose
 

@@ -36,6 +36,12 @@ def test_greedy_playouts_obey_the_rules() -> None:
         assert check(lines) == []
 
 
+def test_planned_playouts_obey_the_rules() -> None:
+    """What a planner tries on copies is no part of the trace, and what it plays holds no violation."""
+    for lines in playouts("planner(width=1)", 0, 1):
+        assert check(lines) == []
+
+
 def test_a_solo_playout_obeys_the_rules() -> None:
     """A random solo playout holds no violation."""
     for lines in playouts("random", 2, 1, solo=[True]):
