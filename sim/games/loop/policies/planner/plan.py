@@ -103,7 +103,7 @@ N_FEATURES: Final = _n
 ) = OFFSET.values()
 
 
-KNOBS = ("use_here", "use_there", "free_move", "loop_energy", "crowding", "own_value", "later")
+KNOBS = ("use_here", "use_there", "free_move", "loop_energy", "crowding", "patience", "own_value", "later")
 
 
 class Plan:
@@ -119,6 +119,7 @@ class Plan:
     use_here: Int64
     use_there: Int64
     crowding: Int64
+    patience: Int64
     own_value: Int64
 
     overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]

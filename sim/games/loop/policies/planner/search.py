@@ -41,7 +41,8 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
     best_value = UNSET
     plan.value[0, 0] = value_of_end(beam[0], rules, plan)
     layer = 0
-    for _ in range(MAX_LAYERS):
+    last = 0  # layer in which a better end was found
+    for n in range(MAX_LAYERS):
         other = 1 - layer
         plan.n_nodes[other] = 0
         for i in range(plan.n_nodes[layer]):
@@ -53,6 +54,7 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
             if not node.under_way and plan.value[layer, i] > best_value:
                 best_value = plan.value[layer, i]
                 best = plan.log[layer, i]
+                last = n
             if not node.under_way and plan.samples > 0:
                 keep_end(plan, beam, place, plan.value[layer, i], plan.log[layer, i])
             plan.asked = 1 if menu.n > 1 else 0
@@ -77,9 +79,10 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                     if best_so_far:
                         best_value = value
                         best = log
+                        last = n
                     if ends and plan.samples > 0:
                         keep_end(plan, beam, to, value, log)
-        if plan.n_nodes[other] == 0 or best_value == WON:
+        if plan.n_nodes[other] == 0 or best_value == WON or n - last >= plan.patience:
             break
         layer = other
     plan.best_value = best_value
