@@ -1,0 +1,246 @@
+"""The memory of a planner: its weights, what it works out, and the line that it has chosen for this turn."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from math import factorial
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, MAX_TOKENS, N_ERAS, N_EVENTS
+from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
+
+ONE: Final = 1024  # one of anything, among features; a probability of 1
+MAX_CUBES: Final = 12
+MAX_ARRIVALS: Final = 3
+MAX_FORETOLD: Final = 24
+MAX_NEED: Final = 4
+SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
+ONE_OF_TABLE: Final = 1 << 16
+MAX_WIDTH: Final = 64
+MAX_ENDS: Final = MAX_WIDTH
+ENDS: Final = 2 * MAX_WIDTH + 2  # where in the beam the best ends are kept, behind two layers
+BEAM: Final = ENDS + MAX_ENDS
+MAX_SLOT: Final = 8  # cards of a hand that a search tells apart
+MAX_LAYERS: Final = 120
+MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
+SEEN: Final = 2048
+N_SETS: Final = 3
+WON: Final = 10**12
+LOST: Final = -(10**12)
+UNSET: Final = -(10**15)
+
+# (feature, how many numbers it has)
+LAYOUT = (
+    ("risk", 1),
+    ("new_vortex", 3),
+    ("lost_stake", 1),
+    ("vortexes", 3),
+    ("rift", 3),
+    ("rift_fatal", 3),
+    ("rift_near", 3),
+    ("rift_fatal_near", 3),
+    ("clone_soon", 1),
+    ("clone_steps", 3),
+    ("supa", 1),
+    ("supa_steps", 1),
+    ("energy", 1),
+    ("energy_here", 1),
+    ("energy_ally", 1),
+    ("permanent", 1),
+    ("full", 1),
+    ("full_near", 1),
+    ("full_near_ally", 1),
+    ("event_left", N_EVENTS),
+    ("event_done", N_EVENTS),
+    ("completed", 4),
+    ("shortage", 1),
+    ("deck", 13),
+    ("ally_ready", 1),
+    ("centrifuges", 1),
+    ("near_centrifuge", 1),
+    ("machina", 1),
+)
+OFFSET = {}
+_n = 0
+for _name, _count in LAYOUT:
+    OFFSET[_name] = _n
+    _n += _count
+N_FEATURES: Final = _n
+(
+    RISK,
+    NEW_VORTEX,
+    LOST_STAKE,
+    VORTEXES,
+    RIFT,
+    RIFT_FATAL,
+    RIFT_NEAR,
+    RIFT_FATAL_NEAR,
+    CLONE_SOON,
+    CLONE_STEPS,
+    SUPA,
+    SUPA_STEPS,
+    ENERGY,
+    ENERGY_HERE,
+    ENERGY_ALLY,
+    PERMANENT,
+    FULL,
+    FULL_NEAR,
+    FULL_NEAR_ALLY,
+    EVENT_LEFT,
+    EVENT_DONE,
+    COMPLETED,
+    SHORTAGE,
+    DECK,
+    ALLY_READY,
+    CENTRIFUGES,
+    NEAR_CENTRIFUGE,
+    MACHINA,
+) = OFFSET.values()
+
+
+KNOBS = ("use_here", "use_there", "free_move", "loop_energy", "crowding", "patience", "own_value", "later")
+
+
+class Plan:
+    """The weights of `planner`, and its scratch memory."""
+
+    width: Int32
+    samples: Int32
+    sees_hidden: Int32  # 1: `clairvoyant`
+
+    weights: Annotated[Int64s, (N_SETS, N_FEATURES)]  # by cycle
+    free_move: Int64
+    loop_energy: Int64
+    use_here: Int64
+    use_there: Int64
+    crowding: Int64
+    patience: Int64
+    own_value: Int64
+
+    overflow: Annotated[Int32s, (MAX_CUBES + 1, 64, 8)]
+    share: Annotated[Int32s, (MAX_SLOTS + 1, MAX_SLOTS + 1)]
+    distance: Annotated[Int16s, (N_ERAS, N_ERAS)]
+    card_value: Annotated[Int32s, (MAX_CARDS,)]
+
+    # Of this turn
+    weight: Annotated[Int64s, (N_FEATURES,)]
+    chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
+    near: Annotated[Int64s, (N_ERAS,)]  # of 1024: how likely he comes to it or next to it
+    arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
+    clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
+    rift_value: Annotated[Int64s, (2, N_ERAS, 4)]
+    gain: Annotated[Int64s, (MAX_SLOT, N_ERAS)]  # of a card of the hand in an era, at a glance
+    best_gain: Annotated[Int64s, (MAX_SLOT,)]
+    cares_use: Int32  # 1: an active mission counts cards used
+
+    # Drops worked out, by Foo's era, cubes and what the eras can take; those that `known` dates from this survey hold
+    survey: Int64
+    vortexes: Int32  # on the board at the survey
+    known: Annotated[Int64s, (N_ERAS, MAX_CUBES + 1, 64)]
+    lost: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
+    made: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
+    made_at: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64, 3)]
+
+    # What `clairvoyant` knows of the next Foo phase
+    foretold: Int32  # Foo's era, NONE
+    foretold_clones: Int32  # that arrive there
+    later: Int64
+    lands: Annotated[Int32s, (MAX_FORETOLD,)]  # where each cube falls
+    before: Annotated[Int32s, (N_ERAS,)]
+
+    # Of a position
+    stake: Annotated[Int64s, (N_ERAS,)]  # what a vortex would take of a mission
+
+    # The search
+    asked: Int32
+    kept: Int32
+    best_value: Int64
+    n_nodes: Annotated[Int32s, (2,)]
+    slot: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    score: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    value: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    log: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    origin: Annotated[Int32s, (2, MAX_WIDTH + 1)]  # the era that the last step came from, NONE if it was none
+    n_log: Int32
+    log_parent: Annotated[Int32s, (MAX_LOG,)]
+    log_item: Annotated[Int32s, (MAX_LOG,)]
+    log_chance: Annotated[Int16s, (MAX_LOG,)]
+    seen: Annotated[Int64s, (SEEN,)]
+    seen_value: Annotated[Int64s, (SEEN,)]
+    crowd: Annotated[Int32s, (2, MAX_WIDTH + 1)]
+    sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+
+    # The best ends
+    n_ends: Int32
+    end_log: Annotated[Int32s, (MAX_ENDS + 1,)]
+    end_value: Annotated[Int64s, (MAX_ENDS + 1,)]
+
+    # The line
+    turn: Int32  # that the line is for, 0: there is none
+    n_line: Int32
+    at: Int32
+    line: Annotated[Int32s, (MAX_LAYERS + 2,)]
+
+
+@functools.cache
+def weights() -> dict[str, Any]:
+    """Return the weights that `planner` plays by."""
+    return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
+
+
+def new_plan(width: int = 8, samples: int = 0) -> Plan:
+    """Return a plan that holds the weights."""
+    plan = new(Plan)
+    plan.width = width
+    plan.samples = samples
+    table = weights()
+    for name, count in LAYOUT:
+        rows = np.array(table["weights"][name]).reshape(-1, count)
+        plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
+    for name in KNOBS:
+        setattr(plan, name, table[name])
+    for era in range(N_ERAS):
+        for other in range(N_ERAS):
+            plan.distance[era, other] = min((era - other) % N_ERAS, (other - era) % N_ERAS)
+    for slots in range(1, MAX_SLOTS + 1):
+        for progress in range(slots):
+            plan.share[progress, slots] = progress * ONE // slots
+    return plan
+
+
+@functools.cache
+def overflow_table(cut_0: int, cut_1: int) -> npt.NDArray[np.int32]:
+    """Return how likely a drop makes each set of its three eras overflow, in 1/65536.
+
+    Shape (MAX_CUBES + 1, 64, 8): by the number of cubes, by how many cubes each era can take less one (0..3, in base
+    four, the previous era first), by the set of eras that get more than they can take. `cut_0` and `cut_1` are the
+    Machine's thresholds of 2**32. An era that can take four or more counts as one that can take three.
+    """
+    shares = np.diff([0, cut_0, cut_1, 1 << 32]) / (1 << 32)
+    table = np.zeros((MAX_CUBES + 1, MAX_NEED**3, SETS))
+    for n in range(MAX_CUBES + 1):
+        for a in range(n + 1):
+            for b in range(n - a + 1):
+                c = n - a - b
+                ways = factorial(n) // (factorial(a) * factorial(b) * factorial(c))
+                chance = ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
+                for index in range(MAX_NEED**3):
+                    needs = (index // 16 + 1, index // 4 % 4 + 1, index % 4 + 1)
+                    overflown = sum(
+                        1 << k for k, (got, need) in enumerate(zip((a, b, c), needs, strict=True)) if got >= need
+                    )
+                    table[n, index, overflown] += chance
+    return np.rint(table * ONE_OF_TABLE).astype(np.int32)
+
+
+def prepare(plan: Plan, rules: Any) -> None:
+    """Work out what depends on the rules: the Machine's drops and what cards are worth."""
+    plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
+    worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
+    there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
+    plan.card_value[:] = np.where(there, worth, 0).sum(axis=1)
