@@ -46,7 +46,7 @@ class Game:
 
 def run_of(source_matches=True):
     """Return a run of one cell of ten playouts that kept no rows."""
-    cell = SimpleNamespace(index=0, axes={}, policy="p")
+    cell = SimpleNamespace(index=0, axes={}, policy="p", player="p")
     return SimpleNamespace(
         path="runs/x",
         game=Game(),
