@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import neighbour, steps_from_centre
-from sim.games.room25.policies.cooperation.mind import BLOCKED, CORNER, FAR, GATHER, PLACE, SEARCH, TRY_BLUE, Mind
-from sim.games.room25.policies.cooperation.sight import colour_seen, find_blue, may_be_blue, room_seen
-from sim.games.room25.policies.cooperation.ways import forget_ways, measure_ways, price_rooms, steps_between, way_from
+from sim.games.room25.board import corner_of, neighbour, steps_between, steps_from_centre
+from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, GATHER, PLACE, SEARCH, TRY_BLUE, Mind
+from sim.games.room25.policies.cooperation.sight import colour_seen, find_blue, may_be_blue
+from sim.games.room25.policies.cooperation.ways import forget_ways, measure_ways, price_rooms, way_from
+from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import BLUE, DARK, KEY, MORTAL, N_CELLS, NONE, ROOM_25, TRAPPED, VORTEX, Cell, Character
 from sim.kernel import compiled
@@ -122,7 +123,7 @@ def tiles_of_corner(state: State, c: Character, corner: int) -> int:
     """The tiles of a corner that may be blue, as a bit set."""
     tiles = 0
     for tile in range(N_CELLS):
-        if CORNER[state.cell_of[tile]] == corner and may_be_blue(state, c, tile):
+        if corner_of(state.cell_of[tile]) == corner and may_be_blue(state, c, tile):
             tiles |= 1 << tile
     return tiles
 
@@ -146,17 +147,6 @@ def is_lookout(state: State, c: Character, cell: Cell) -> bool:
     if room == DARK or room == VORTEX or room == MORTAL:
         return False
     return cell == state.cell[c] or (room != TRAPPED and not state.closed[tile])
-
-
-@compiled
-def n_to_look_at(state: State, mind: Mind, c: Character) -> int:
-    """How many rooms of the own corner a character could look at from where it is."""
-    n = 0
-    for side in range(4):
-        to = neighbour(state.cell[c], side)
-        if to != NONE and may_be_blue(state, c, int(state.tile_at[to])) and CORNER[to] == mind.corner:
-            n += 1
-    return n
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from sim.games.room25.terms import COLOURS, MAX_CHARACTERS, MIDDLE, N_CELLS, N_ROOMS, ROOMS, SIDE
+from sim.games.room25.terms import COLOURS, MAX_CHARACTERS, N_CELLS, N_ROOMS, ROOMS, SIDE
 from sim.records import Int32, Int32s, new
 
 MOVE_COST = 10  # a move, in tenths of a round: a character moves once a round
@@ -25,7 +25,6 @@ GATHER = 2  # go to Room 25
 N_PLACES = 49
 WIDTH = 7
 PLACE = np.array([WIDTH * (cell // SIDE + 1) + cell % SIDE + 1 for cell in range(N_CELLS)])
-CORNER = np.array([(2 if cell // SIDE > MIDDLE else 0) + (1 if cell % SIDE > MIDDLE else 0) for cell in range(N_CELLS)])
 
 # How one leaves a place
 FREELY = 0
@@ -45,12 +44,10 @@ class Mind:
     slide: Int32
     slide_in_search: Int32
     no_mortal: Int32
-    unsure: Int32
     bold: Int32
     third_look: Int32
     third_move: Int32
     hope: Int32
-    stay: Int32
     blind: Int32
     blind_late: Int32
     crowd: Int32
@@ -66,9 +63,7 @@ class Mind:
     cost: Annotated[Int32s, (N_PLACES,)]  # tenths of a round, to enter the room in a place, the move included
     leaving: Annotated[Int32s, (N_PLACES,)]  # how one leaves it
     way: Annotated[Int32s, (N_PLACES,)]  # tenths of a round, from a place to the goal
-    near: Annotated[
-        Int32s, (MAX_CHARACTERS, 4)
-    ]  # tenths of a round from a character to where it can search a corner
+    near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from a character to where it can search a corner
     aim: Int32  # SEARCH, TRY_BLUE, GATHER
     mortal_left: Int32  # Mortal rooms that may still lie unseen
     exit_cell: Int32  # where Room 25 is known to be, NONE

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from sim.games.room25.board import corner_of
 from sim.games.room25.ends import escapes
 from sim.games.room25.policies.cooperation.goals import set_goal
-from sim.games.room25.policies.cooperation.mind import CORNER, FAR, SEARCH, Mind
+from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
 from sim.games.room25.policies.cooperation.programs import best_free_action, best_program, can_escape, third_action
-from sim.games.room25.policies.cooperation.sight import colour_seen, may_be_blue, room_seen
+from sim.games.room25.policies.cooperation.sight import colour_seen, may_be_blue
 from sim.games.room25.policies.cooperation.trials import after_slide, copy_board
 from sim.games.room25.policies.cooperation.ways import cost_of, room_price, way_from
+from sim.games.room25.policies.reading import acts_again, index_of, room_seen
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
@@ -27,8 +29,6 @@ from sim.games.room25.terms import (
     ASK_VISION,
     CELL,
     CONTROL,
-    N_PASSES,
-    NO_ACTION,
     NONE,
     RED,
     SPECIAL,
@@ -55,7 +55,7 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch:
     set_goal(state, rules, mind, c)
     if asking == ASK_PROGRAM:
         program = best_program(state, rules, mind, scratch, c)
-        return index_of(menu, program + THIRD * third_action(state, rules, mind, c, program))
+        return index_of(menu, program + THIRD * third_action(state, rules, mind, c))
     if asking == ASK_ACTION:
         return index_of(menu, best_free_action(state, rules, menu, mind, scratch, c))
     if asking == ASK_TIMING:
@@ -68,15 +68,6 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch:
             best = i
             best_value = value
     return best
-
-
-@compiled
-def index_of(menu: Menu, value: int) -> int:
-    """Return where an option is in the menu; the first if it is not there."""
-    for i in range(menu.n):
-        if menu.option[i] == value:
-            return i
-    return 0
 
 
 @compiled
@@ -115,15 +106,6 @@ def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
 
 
 @compiled
-def acts_again(state: State, c: Character) -> bool:
-    """Whether a character has an action left in its program this round."""
-    for k in range(state.passing, N_PASSES):
-        if state.program[c, k] != NO_ACTION:
-            return True
-    return False
-
-
-@compiled
 def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     """What may be blue in the own corner first, then elsewhere, then what is unknown on the way."""
     tile = int(state.tile_at[cell])
@@ -133,5 +115,5 @@ def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     if colour_seen(state, c, tile) == UNTOLD:
         value += FAR if state.asking == ASK_SETUP_LOOK else int(mind.look_unknown)
         if may_be_blue(state, c, tile) and mind.aim == SEARCH:
-            value += mind.look_corner if CORNER[cell] == mind.corner else mind.look_elsewhere
+            value += mind.look_corner if corner_of(cell) == mind.corner else mind.look_elsewhere
     return int(value)

@@ -7,12 +7,11 @@ from sim.games.room25.ends import escapes
 from sim.games.room25.policies.cooperation.goals import (
     far_from_goal,
     longest_way,
-    n_to_look_at,
     set_goal,
     share_after_look,
 )
 from sim.games.room25.policies.cooperation.mind import GATHER, MOVE_COST, SEARCH, Mind
-from sim.games.room25.policies.cooperation.sight import is_in_exit, n_unseen, room_seen
+from sim.games.room25.policies.cooperation.sight import is_in_exit, n_unseen
 from sim.games.room25.policies.cooperation.trials import (
     after_move,
     best_slide,
@@ -21,6 +20,7 @@ from sim.games.room25.policies.cooperation.trials import (
     gains_by_slide,
 )
 from sim.games.room25.policies.cooperation.ways import cost_of, is_known, next_step, way_from
+from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.slides import can_slide
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
@@ -52,8 +52,6 @@ def best_program(state: State, rules: Rules, mind: Mind, scratch: State, c: Char
         return MOVE + SECOND * LOOK
     must_leave = state.deadline[c] == FLOODED and state.turn >= state.deadline_round[c]
     if mind.aim == SEARCH and way_from(mind, cell) == 0:
-        if n_to_look_at(state, mind, c) > mind.stay and not must_leave:
-            return LOOK
         return LOOK + SECOND * (MOVE if must_leave else after_look(state, rules, mind, scratch, c))
     step = next_step(state, mind, c)
     if state.one_action[c]:
@@ -68,7 +66,7 @@ def best_program(state: State, rules: Rules, mind: Mind, scratch: State, c: Char
 
 
 @compiled
-def third_action(state: State, rules: Rules, mind: Mind, c: Character, program: int) -> int:
+def third_action(state: State, rules: Rules, mind: Mind, c: Character) -> int:
     """Adrenaline: a second look in a search, a second move on a long way to Room 25."""
     if not state.has_adrenaline[c] or state.one_action[c]:
         return NO_ACTION
@@ -94,7 +92,7 @@ def best_pair(state: State, rules: Rules, mind: Mind, scratch: State, c: Charact
     known = is_known(state, mind, c, step)
     trapped = room_seen(state, c, int(state.tile_at[step])) == TRAPPED
     best = LOOK + SECOND * MOVE if trapped or not known else MOVE + SECOND * LOOK
-    far = after_move(state, rules, mind, scratch, c, step) + (0 if known else int(mind.unsure))
+    far = after_move(state, rules, mind, scratch, c, step)
     far -= mind.slide_in_search if mind.aim == SEARCH else mind.slide
     if known and not trapped:
         slid = best_slide(state, rules, mind, scratch, c, step, False)
@@ -117,7 +115,7 @@ def after_look(state: State, rules: Rules, mind: Mind, scratch: State, c: Charac
     far_from_goal(state, rules, mind, c)
     step = next_step(state, mind, c)
     copy_board(state, scratch)
-    moved = after_move(state, rules, mind, scratch, c, step) + (0 if is_known(state, mind, c, step) else mind.unsure)
+    moved = after_move(state, rules, mind, scratch, c, step)
     slid = best_slide(state, rules, mind, scratch, c, int(state.cell[c]), False)
     return CONTROL if slid + mind.slide_in_search < moved else MOVE
 

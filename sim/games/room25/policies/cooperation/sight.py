@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of, neighbour
+from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import BLUE, KEY, MORTAL, N_CELLS, NONE, RED, ROOM_25, UNTOLD, Cell, Character, Tile
 from sim.kernel import compiled
-
-
-@compiled
-def room_seen(state: State, c: Character, tile: Tile) -> int:
-    """The room of a tile as far as a character knows it: face up, or looked at; else NONE."""
-    if state.face_up[tile] or (state.knows[c] >> tile) & 1:
-        return int(state.room[tile])
-    return NONE
 
 
 @compiled
@@ -61,15 +54,6 @@ def n_mortal_left(state: State, rules: Rules, c: Character) -> int:
         if room_seen(state, c, tile) == MORTAL:
             left -= 1
     return left
-
-
-@compiled
-def is_someone_in(state: State, c: Character, cell: Cell) -> bool:
-    """Whether another living character is in a cell."""
-    for other in range(state.n_characters):
-        if other != c and state.alive[other] and state.cell[other] == cell:
-            return True
-    return False
 
 
 @compiled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sim.games.room25.policies.cooperation.goals import far_from_goal, sum_ways, team_way
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
-from sim.games.room25.policies.cooperation.sight import room_seen
 from sim.games.room25.policies.cooperation.ways import is_known, next_step, way_from
+from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.slides import can_slide, is_on, slide_line
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import ASK_PROGRAM, BY_ACTION, CENTRE, N_CELLS, N_LINES, VORTEX, Cell, Character
@@ -87,7 +87,7 @@ def gain_of_step(scratch: State, mind: Mind, c: Character) -> int:
     """How much nearer the goal is when a character goes the next step, if it knows the room, where it then stands."""
     step = next_step(scratch, mind, c)
     if not is_known(scratch, mind, c, step):
-        return -mind.unsure
+        return 0
     before = way_from(mind, int(scratch.cell[c])) if mind.aim == SEARCH else sum_ways(scratch, mind)
     scratch.cell[c] = step
     return before - (way_from(mind, step) if mind.aim == SEARCH else sum_ways(scratch, mind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import neighbour
+from sim.games.room25.board import has_living, neighbour
 from sim.games.room25.policies.cooperation.mind import (
     BLOCKED,
     BY_COLUMN,
@@ -17,7 +17,8 @@ from sim.games.room25.policies.cooperation.mind import (
     WIDTH,
     Mind,
 )
-from sim.games.room25.policies.cooperation.sight import is_someone_in, n_mortal_left, room_seen
+from sim.games.room25.policies.cooperation.sight import n_mortal_left
+from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -31,7 +32,6 @@ from sim.games.room25.terms import (
     RED,
     ROW_AXIS,
     SHREDDER,
-    SIDE,
     TIMER,
     UNTOLD,
     VORTEX,
@@ -81,7 +81,7 @@ def room_price(state: State, rules: Rules, mind: Mind, c: Character, cell: Cell)
         return int(mind.unseen[colour - UNTOLD] * (100 - spared) // 100)
     if room == MORTAL or (room == TIMER and state.rounds_left <= 1):
         return BLOCKED
-    if (room == ACID or room == SHREDDER) and is_someone_in(state, c, cell):
+    if (room == ACID or room == SHREDDER) and has_living(state, cell, c):
         return BLOCKED
     return int(mind.price[room])
 
@@ -160,9 +160,3 @@ def is_known(state: State, mind: Mind, c: Character, cell: Cell) -> bool:
     """Whether a character would enter a cell without another look: seen and not deadly, or cheap by what was told."""
     limit = MOVE_COST + mind.bold if room_seen(state, c, int(state.tile_at[cell])) == NONE else BLOCKED - 1
     return cost_of(mind, cell) <= limit
-
-
-@compiled
-def steps_between(cell: Cell, other: Cell) -> int:
-    """Rows and columns between two cells."""
-    return int(abs(cell // SIDE - other // SIDE) + abs(cell % SIDE - other % SIDE))

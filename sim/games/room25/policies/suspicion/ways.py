@@ -16,6 +16,9 @@ NOT_LEFT = ALL_CELLS & ~COLUMN
 NOT_RIGHT = ALL_CELLS & ~(COLUMN << 4)
 FAR = 60  # half moves: farther than any way
 
+TO_GOAL = 0  # ways that lead to a cell
+FROM_START = 1  # ... that begin there
+
 
 @compiled
 def neighbours(cells: int) -> int:
@@ -41,41 +44,36 @@ def slid(cells: int, line: Line, direction: int) -> int:
 @compiled
 def measure(doubts: Doubts, goal: Cell) -> None:
     """How far every cell is from a goal, in half moves: shortest ways over what entering each kind of cell costs."""
-    begin_ring(doubts, goal)
-    done = 0
-    for far in range(FAR):
-        fresh = take_from_ring(doubts, far) & ~done
-        if fresh:
-            done |= fresh
-            for cell in range(N_CELLS):
-                if (fresh >> cell) & 1:
-                    doubts.way[cell] = far
-            if done == ALL_CELLS:
-                return
-            spread_back(doubts, fresh, far)
-    for cell in range(N_CELLS):
-        if not (done >> cell) & 1:
-            doubts.way[cell] = FAR
+    fill_ways(doubts, goal, TO_GOAL)
 
 
 @compiled
 def measure_from(doubts: Doubts, start: Cell) -> None:
     """How far every cell is from where one stands, in half moves."""
-    begin_ring(doubts, start)
+    fill_ways(doubts, start, FROM_START)
+
+
+@compiled
+def fill_ways(doubts: Doubts, cell: Cell, direction: int) -> None:
+    """Fill `way` with how far one cell is from all others, or all others from it."""
+    begin_ring(doubts, cell)
     done = 0
     for far in range(FAR):
         fresh = take_from_ring(doubts, far) & ~done
         if fresh:
             done |= fresh
-            for cell in range(N_CELLS):
-                if (fresh >> cell) & 1:
-                    doubts.reach[cell] = far
+            for reached in range(N_CELLS):
+                if (fresh >> reached) & 1:
+                    doubts.way[reached] = far
             if done == ALL_CELLS:
                 return
-            spread_on(doubts, fresh, far)
-    for cell in range(N_CELLS):
-        if not (done >> cell) & 1:
-            doubts.reach[cell] = FAR
+            if direction == TO_GOAL:
+                spread_back(doubts, fresh, far)
+            else:
+                spread_on(doubts, fresh, far)
+    for missed in range(N_CELLS):
+        if not (done >> missed) & 1:
+            doubts.way[missed] = FAR
 
 
 @compiled
