@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of, neighbour, steps_between
+from sim.games.room25.policies.cells import neighbours
 from sim.games.room25.policies.reading import index_of
 from sim.games.room25.policies.suspicion.beliefs import n_counted_in
 from sim.games.room25.policies.suspicion.mind import FAIR, POOR, Doubts
@@ -20,7 +21,6 @@ from sim.games.room25.policies.suspicion.team import (
     goes_out,
     may_go,
 )
-from sim.games.room25.policies.suspicion.ways import neighbours
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ACID,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.board import corner_of, is_exit_zone, neighbour, steps_between
+from sim.games.room25.policies.cells import neighbours
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, N_KINDS, POOR, Doubts
 from sim.games.room25.policies.suspicion.team import (
@@ -12,7 +13,7 @@ from sim.games.room25.policies.suspicion.team import (
     slide_in_thought,
     team_cost,
 )
-from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, nearest, neighbours
+from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, nearest
 from sim.games.room25.slides import can_slide, is_on
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (

@@ -1,44 +1,19 @@
-"""Sets of cells as bits (bit k: cell k): what lies next to them, how a slide moves them, how far a goal is.
+"""How far a goal is, over cells of four kinds.
 
 Ways are found by distance: `ring[far % RING]` holds the cells that are first reached at that distance.
 """
 
 from __future__ import annotations
 
+from sim.games.room25.policies.cells import ALL_CELLS, neighbours
 from sim.games.room25.policies.suspicion.mind import N_KINDS, RING, Doubts
-from sim.games.room25.terms import N_CELLS, SIDE, Cell, Line
+from sim.games.room25.terms import N_CELLS, Cell
 from sim.kernel import compiled
 
-ALL_CELLS = (1 << N_CELLS) - 1
-ROW = 31  # the cells of row 0
-COLUMN = 0x108421  # ... of column 0
-NOT_LEFT = ALL_CELLS & ~COLUMN
-NOT_RIGHT = ALL_CELLS & ~(COLUMN << 4)
 FAR = 60  # half moves: farther than any way
 
 TO_GOAL = 0  # ways that lead to a cell
 FROM_START = 1  # ... that begin there
-
-
-@compiled
-def neighbours(cells: int) -> int:
-    """The cells that share a wall with one of these."""
-    across = ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)
-    return ((cells << SIDE) & ALL_CELLS) | (cells >> SIDE) | across
-
-
-@compiled
-def slid(cells: int, line: Line, direction: int) -> int:
-    """Where the tiles of these cells lie after a slide."""
-    if line < SIDE:
-        shift = SIDE * line
-        row = (cells >> shift) & ROW
-        moved = (row >> 1) | (row << 4) if direction == 0 else (row << 1) | (row >> 4)
-        return (cells & ~(ROW << shift)) | ((moved & ROW) << shift)
-    own = COLUMN << (line - SIDE)
-    column = cells & own
-    moved = (column >> SIDE) | (column << 20) if direction == 0 else (column << SIDE) | (column >> 20)
-    return (cells & ~own) | (moved & own)
 
 
 @compiled
