@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
-APART, WORSE, NOT_APART = "apart", "apart, worse", "not apart"
+APART, WORSE, NOT_APART = "apart", "apart (worse)", "not apart"
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ def flips(won_a: npt.NDArray[Any], won_b: npt.NDArray[Any]) -> tuple[int, int, i
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """Return the exact two-sided p-value that flips go either way alike; 1 without any (McNemar, Psychometrika 1947)."""
+    """Return the exact two-sided p-value of flips both ways; 1 without any (McNemar, Psychometrika 1947)."""
     from scipy.special import bdtr
 
     return min(1.0, 2 * float(bdtr(min(gained, lost), gained + lost, 0.5))) if gained + lost else 1.0

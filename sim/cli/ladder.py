@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,15 +51,16 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     from sim.cli.tables import print_fitting
     from sim.progress import titles
 
-    same, whats = titles(prepared.cells)
+    same, whats = titles([replace(cell, policy="") for cell in prepared.cells])
     rows = [
         row_of(what, cell, speed["playouts_per_second"])
         for what, cell, speed in zip(whats, document["cells"], document["speed"], strict=True)
     ]
-    gone = print_fitting(rows, ["playouts/s", "gained, lost", "interval of the gain"], shortened="what")
+    gone = print_fitting(rows, ["playouts/s", "gained, lost", "their interval"], shortened="what")
     print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
     if gone:
         print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
+    print("Points: win rate less that of the rung below, playout by playout on the same seeds")
     print(f"Verdicts at 95 % for all {document['comparisons']} comparisons together (McNemar, Holm)")
     if any(rung["sees_hidden"] for rung in document["rungs"]):
         print("A yardstick sees what is hidden: no balance number may come from it")
@@ -69,11 +71,12 @@ def row_of(what: str, cell: Mapping[str, Any], speed: float) -> dict[str, Any]:
     gain = cell["gain"]
     yardstick = " (yardstick)" if cell["sees_hidden"] else ""
     return {
-        "what": what + yardstick,
+        "what": what,
+        "rung": cell["policy"] + yardstick,
         "win rate": f"{cell['win_rate']:.2%}",
         "95 % interval": f"{100 * cell['low']:.2f} .. {cell['high']:.2%}",
-        "points over the rung below": f"{100 * gain['difference']:+.2f}" if gain else "",
-        "interval of the gain": interval_of(gain) if gain else "",
+        "points": f"{100 * gain['difference']:+.2f}" if gain else "",
+        "their interval": interval_of(gain) if gain else "",
         "gained, lost": f"{gain['gained']:,}, {gain['lost']:,}" if gain else "",
         "verdict": gain["verdict"] if gain else "",
         "playouts/s": f"{speed:,.0f}",
