@@ -196,8 +196,8 @@ def caption(found: Found, base: Base) -> str:
     rate, low, high = rate_of(found.game, [base.sample])
     return (
         f"Policy {base.sample.cell.policy}; {integer(base.sample.playouts)} playouts a row, on the same seeds. "
-        f"Win rate with everything: {percent(rate)} ({interval(rate, low, high)}). Whiskers are 95 % intervals of paired "
-        "differences, each for itself; every panel has its own scale."
+        f"Win rate with everything: {percent(rate)} ({interval(rate, low, high)}). Whiskers are 95 % intervals of "
+        "paired differences, each for itself; every panel has its own scale."
     )
 
 
