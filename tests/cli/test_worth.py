@@ -115,7 +115,7 @@ def test_a_narrow_terminal_keeps_drop_and_verdict(cli: Cli, tmp_path: Path, monk
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("--only", "x"), 'error: --only: "x" is not allowed; allowed: "rules", "cards"'),
+        (("--only", "x"), 'error: --only: "x" is not allowed (did you mean "rules"?); allowed: "rules", "cards"'),
         (("--set", 'coin="euro"'), 'error: parameters.coin: is "euro"; what is compared with must be "penny"'),
         (("--config", "FILE"), "error: sweep.coin: leave it out; here one thing after the other is left out anyway"),
         (("--policy", "bold"), "error: --policy: bold sees what is hidden; no balance number may come from it"),
