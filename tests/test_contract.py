@@ -83,7 +83,20 @@ def test_names(game: Game) -> None:
     assert set(game.apart) <= set(game.axes)
     assert game.default_policy in game.policies
     assert all(name == policy.name and policy.summary for name, policy in game.policies.items())
-    assert not any(policy.sees_hidden for policy in game.policies.values())
+    assert not game.policies[game.default_policy].sees_hidden
+
+
+def test_arguments(game: Game) -> None:
+    """Each has a name of its own, a range with the default in it, and a meaning; `Players` have room for them."""
+    for code, policy in enumerate(game.policies.values()):
+        names = [argument.name for argument in policy.arguments]
+        assert len(set(names)) == len(names)
+        for argument in policy.arguments:
+            assert argument.least <= argument.default <= argument.most
+            assert argument.meaning
+        row = game.coded(policy.name)
+        assert row[: 1 + len(names)] == [code, *(argument.default for argument in policy.arguments)]
+        assert len(row) == len(game.coded(game.default_policy))
 
 
 def test_records(game: Game) -> None:

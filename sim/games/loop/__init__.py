@@ -35,8 +35,8 @@ POLICIES = {
         ),
         Policy(
             "planner",
-            "searches the whole action phase of a turn for the best position to end it in; weighs the next Foo phase by "
-            "its chances",
+            "searches the whole action phase of a turn for the best position to end it in, and weighs the next Foo "
+            "phase by its chances",
             False,
             arguments=search_arguments(width=8, samples=0),
         ),

@@ -109,24 +109,13 @@ def play_simple(
 ) -> None:
     """Play `len(results)` playouts from index `first` with `idle` or `random`; fill `results` and add to `counts`."""
     for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        play_one_simple(policy, rules, state, menu, first + i, results[i])
-        tally(results[i], rules, counts)
-
-
-@compiled
-def play_one_simple(policy: int, rules: Rules, state: State, menu: Menu, index: int, result: Result) -> None:
-    """Play one playout in a zeroed state and write its row."""
-    set_up(state, rules, index)
-    while next_choice(state, rules, menu):
-        k = 0
-        if menu.n > 1:
-            k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
-        choose(state, rules, menu.option[k])
-    if TRACE:
-        emit(state, "state", at="end")
-    record_result(state, rules, result)
+        state = new_playout(states, rules, first + i)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
+            choose(state, rules, menu.option[k])
+        note_result(state, rules, results[i], counts)
 
 
 @entry
@@ -145,26 +134,13 @@ def play_greedy(
     `players`, shape (seats + 1, agents, 1, 3), is that of `Game.play`; the rest as in `play_simple`.
     """
     for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        play_one_greedy(players, rules, state, menu, mind, first + i, results[i])
-        tally(results[i], rules, counts)
-
-
-@compiled
-def play_one_greedy(
-    players: Players, rules: Rules, state: State, menu: Menu, mind: Mind, index: int, result: Result
-) -> None:
-    """Play one playout in a zeroed state and write its row."""
-    set_up(state, rules, index)
-    while next_choice(state, rules, menu):
-        k = 0
-        if menu.n > 1:
-            k = choose_by(asked(players, state, POLICY), state, rules, menu, mind)
-        choose(state, rules, menu.option[k])
-    if TRACE:
-        emit(state, "state", at="end")
-    record_result(state, rules, result)
+        state = new_playout(states, rules, first + i)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                k = choose_by(asked(players, state, POLICY), state, rules, menu, mind)
+            choose(state, rules, menu.option[k])
+        note_result(state, rules, results[i], counts)
 
 
 @entry
@@ -183,9 +159,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
 ) -> None:
     """Play `len(results)` playouts from index `first`, each agent by the policy of its seat; as in `play_greedy`."""
     for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        set_up(state, rules, first + i)
+        state = new_playout(states, rules, first + i)
         forget_line(plans)
         while next_choice(state, rules, menu):
             k = 0
@@ -197,10 +171,25 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
                     set_dial(plans, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
                     k = choose_by_plan(state, rules, menu, plans, beam, scratch, mind)
             choose(state, rules, menu.option[k])
-        if TRACE:
-            emit(state, "state", at="end")
-        record_result(state, rules, results[i])
-        tally(results[i], rules, counts)
+        note_result(state, rules, results[i], counts)
+
+
+@compiled
+def new_playout(states: Records, rules: Rules, index: int) -> State:
+    """Lay out a playout by its index and return its state."""
+    states[PLAYOUT] = states[BLANK]
+    state = states[PLAYOUT]
+    set_up(state, rules, index)
+    return state
+
+
+@compiled
+def note_result(state: State, rules: Rules, result: Result, counts: Counts) -> None:
+    """Write the row of a playout that has ended, and count it."""
+    if TRACE:
+        emit(state, "state", at="end")
+    record_result(state, rules, result)
+    tally(result, rules, counts)
 
 
 @compiled
