@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ def purse() -> Game:
         ("seer( )", "seer"),
         ("seer(again=1, patience=-2)", "seer"),
         ("seer(again=0)", "seer(again=0)"),
-        (" seer ( patience = +3,again=00 ) ".replace("+", ""), "seer(again=0, patience=3)"),
+        (" seer ( patience = 3,again=00 ) ", "seer(again=0, patience=3)"),
         ("seer(patience=-5)", "seer(patience=-5)"),
         ("seer(again=0)+seat1=seer(again=1)", "seer(again=0)+seat1=seer"),
         ("seer(again=0)+seat1 = seer( again = 0 )", "seer(again=0)"),
@@ -76,7 +77,7 @@ FORM = "must have the form POLICY or POLICY(ARGUMENT=NUMBER, ...)"
     ("policy", "fault"),
     [
         ("seer(agian=1)", '"agian" is not allowed (did you mean "again"?); allowed: "again", "patience"'),
-        ("seer(1)", '"1" is not allowed (did you mean "again"?); allowed: "again", "patience"'),
+        ("seer(1)", '"1" is not allowed'),
         ("seer(again=2)", 'again must be a whole number from 0 to 1, not "2"'),
         ("seer(again=-1)", 'again must be a whole number from 0 to 1, not "-1"'),
         ("seer(again=0.5)", 'again must be a whole number from 0 to 1, not "0.5"'),
@@ -117,10 +118,9 @@ def test_the_same_policy_twice() -> None:
 
 def test_arguments_reach_the_game(cli: Cli, tmp_path: Path) -> None:
     """`seer` tosses as `bold` does, but for one told not to: that tosses as `plain`; each cell has its own."""
-    line = ("--policy", "plain,seer(again=0, patience=4),bold,seer", "--table", "short", "--players", 2)
-    answer = cli("run", "purse", *line[:2], "--axis", "table=short", "--players", 2, "--playouts", 40, "--out",
-                 tmp_path / "run", "--json")  # fmt: skip
-    cells = json.loads(answer.out)["cells"]
+    policies = "plain,seer(again=0, patience=4),bold,seer"
+    line = ("run", "purse", "--axis", "table=short", "--players", 2, "--playouts", 40, "--out", tmp_path / "run")
+    cells = json.loads(cli(*line, "--policy", policies, "--json").out)["cells"]
 
     assert [cell["policy"] for cell in cells] == ["plain", "seer(again=0, patience=4)", "bold", "seer"]
     plain, told, bold, seer = (cell["signature"] for cell in cells)
@@ -157,15 +157,15 @@ def test_a_list_of_policies_shows_arguments(cli: Cli) -> None:
 
 def test_a_yardstick_is_played_and_marked(cli: Cli, tmp_path: Path) -> None:
     """In the JSON, in the table and in the manifest; the others of the same run are not."""
-    line = ("run", "purse", "--policy", "plain,seer(again=0)", "--players", 2, "--playouts", 5, "--out", tmp_path / "run")
+    line = ("run", "purse", "--policy", "plain,seer(again=0)", "--playouts", 5, "--out", tmp_path / "run")
     shown = cli(*line).out
     cells = json.loads(cli(*line, "--json").out)["cells"]
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
 
-    assert [cell["sees_hidden"] for cell in cells] == [False, True, False, True]
+    assert [cell["sees_hidden"] for cell in cells] == [False, True] * 4
     assert manifest["yardsticks"] == ["seer(again=0)"]
     assert 'Sees what is hidden, a yardstick and no balance number: "seer(again=0)"' in shown
-    assert [line.split()[5] == "yes" for line in shown.splitlines() if "short 2" in line or "long 2" in line]
+    assert len(re.findall(r"plain +\d+\.\d\d%", shown)) == len(re.findall(r"seer\(again=0\) +yes +\d", shown)) == 4
     assert "sim report" not in shown
 
 

@@ -77,7 +77,14 @@ def rows_of(game: Game, what: What, content: Path | None) -> list[dict[str, Any]
     if what is What.GAMES:
         return [{"name": game.name, "title": game.title, "rules": game.rules_version, "axes": list(game.axes)}]
     if what is What.POLICIES:
-        return [{**asdict(policy), "default": policy.name == game.default_policy} for policy in game.policies.values()]
+        return [
+            {
+                **asdict(policy),
+                "arguments": [asdict(argument) for argument in policy.arguments],
+                "default": policy.name == game.default_policy,
+            }
+            for policy in game.policies.values()
+        ]
     if what is What.PARAMETERS:
         return [asdict(parameter) for parameter in described(game.parameters_model())]
     if what is What.COLUMNS:

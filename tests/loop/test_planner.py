@@ -7,6 +7,7 @@ import pytest
 from loop.positions import (
     add_card,
     add_mission,
+    content,
     copy_of,
     fill_bag,
     laid_out,
@@ -20,6 +21,7 @@ from loop.positions import (
 from loop.table_talk import PLAYERS, contents, disguise, play, rules_for, searching
 
 from sim import records
+from sim.game import Cell, discover
 from sim.games.loop import turn
 from sim.games.loop.foo import play_foo_phase
 from sim.games.loop.policies.greedy.mind import new_mind
@@ -27,9 +29,11 @@ from sim.games.loop.policies.planner.foresight import drop_foretold, gather, sur
 from sim.games.loop.policies.planner.plan import (
     KNOBS,
     LAYOUT,
+    LOST,
     ONE,
     OWN,
     RISK,
+    WON,
     new_plans,
     overflow_table,
     prepare,
@@ -38,7 +42,9 @@ from sim.games.loop.policies.planner.plan import (
 )
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.state import Menu
+from sim.games.loop.telling.trace import ACTIONS, worth
 from sim.games.loop.terms import ACTION_SIZE, MISSIONS_COMPLETED, OUT_OF_GAME, RUNNING
+from sim.mixes import resolve
 
 TABLE_ONE = 1 << 16
 EVEN = (round(2**32 / 3), round(2**33 / 3))
@@ -224,3 +230,37 @@ def test_clairvoyant_saves_the_era_that_will_be_lost():
         assert state.cause == RUNNING
         hits += state.rifts[state.foo] in (1, 2)
     assert hits > 0
+
+
+# -- What it says of its choices ---------------------------------------------------------------------------------------
+
+
+def test_a_trace_explains_the_plan_of_each_turn():
+    """In each turn the first action says what was planned; what is then done is that, up to the next plan."""
+    loop, data = discover()["loop"], content()
+    axes = loop.cells({"scenario": ["ultramachina"], "difficulty": ["eternity"], "players": [4]}, data)[0]
+    policy = "greedy+seat1=planner(width=1)+seat3=clairvoyant(width=1)"
+    cell = Cell(0, axes, policy, players=resolve(policy, loop, axes, data))
+    lines = list(loop.trace(cell, loop.parameters_model()(), data, 2, 0))
+    plans, turns = 0, set()
+    todo = []
+    for line in lines:
+        if line.get("event") in ACTIONS:
+            if planned := line.get("planned"):
+                assert todo == []
+                assert planned["after"] == "won" or planned["after"] >= planned["before"]
+                todo, plans = list(planned["line"]), plans + 1
+                turns.add(line["turn"])
+            if todo:
+                step = todo.pop(0)
+                assert {key: line[key] for key in step} == step
+
+    assert plans >= len(turns) > 1
+    assert {turn % 4 for turn in turns} == {1, 3}
+    told = [line for line in loop.narrate(lines) if line.startswith("  * Plan, from -")]
+    assert len(told) == plans
+
+
+def test_sure_ends_are_called_by_name():
+    """What is surely won or lost has no odds; the rest is in the unit of the weights."""
+    assert [worth(WON), worth(LOST), worth(-1500 * ONE)] == ["won", "lost", -1.5]

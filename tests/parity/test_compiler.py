@@ -52,9 +52,9 @@ def test_greedy(tmp_path: Path, process: Process, team: str) -> None:
 
 
 def test_planners(tmp_path: Path, process: Process) -> None:
-    """Two playouts each of those who search, also past the end of the turn, and of one beside another policy."""
-    policies = "planner(width=1,samples=1),clairvoyant(width=2,samples=0),random+seat2=planner(width=1)"
-    options = f"--scenario ultramachina --difficulty year --players 3 --policy {policies} --playouts 2"
+    """Two playouts each of those who search, one of them also past the end of the turn, and beside another policy."""
+    policies = "planner(width=1,samples=1),clairvoyant(width=1,samples=0),random+seat2=planner(width=2)"
+    options = f"--scenario ultramachina --difficulty eternity --players 3 --policy {policies} --playouts 2"
 
     check_both(process, tmp_path, options, cells=3, playouts=2)
 

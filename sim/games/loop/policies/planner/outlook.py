@@ -22,7 +22,7 @@ CERTAIN = 8000 * ONE  # what a won or lost game counts in an average
 
 @compiled
 def look_ahead(rules: Rules, menu: Menu, plans: Records, beam: Records, mind: Mind) -> int:
-    """Return the end (its note) that is best after the next agent's turn, over several futures, the same for all.
+    """Return the end (its number) that is best after the next agent's turn, over several futures, the same for all.
 
     A planner adds what the end is worth by itself: a few futures tell nothing of small risks. For `clairvoyant` the
     one future is certain.
@@ -57,7 +57,7 @@ def look_ahead(rules: Rules, menu: Menu, plans: Records, beam: Records, mind: Mi
         if value > best_value:
             best_value = value
             best = k
-    return int(plan.end_log[best])
+    return best
 
 
 @compiled

@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy.typing as npt
 
+from sim.game import emit
 from sim.games.loop.policies.greedy.mind import Mind
 from sim.games.loop.policies.planner.foresight import survey
 from sim.games.loop.policies.planner.outlook import best_artifact, look_ahead
 from sim.games.loop.policies.planner.plan import OWN, WON, Plan
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.policies.planner.search import search, write_line
+from sim.games.loop.policies.planner.value import value_of_end
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import ACTION, ACTION_SIZE, NONE, REWARD, TAKE
-from sim.kernel import compiled
+from sim.kernel import TRACE, compiled
 
 Records = npt.NDArray[Any]
 
@@ -38,10 +40,20 @@ def choose_by_plan(
         survey(beam[0], rules, plan, mind, beam[1])
         search(rules, scratch, plan, beam)
         if plan.samples > 0 and plan.n_ends > 1 and plan.best_value != WON:
-            write_line(plan, look_ahead(rules, scratch, plans, beam, mind))
+            end = look_ahead(rules, scratch, plans, beam, mind)
+            plan.best_value = plan.end_value[end]
+            write_line(plan, plan.end_log[end])
         plan.turn = state.turn
+        if TRACE:
+            explain(state, rules, plan)
         k = next_of_line(state, menu, plan)
     return max(k, 0)
+
+
+def explain(state: State, rules: Rules, plan: Plan) -> None:
+    """Tell a trace what was planned: what the turn is worth if it ended now and at the end planned, and the line."""
+    before = None if state.under_way else value_of_end(state, rules, plan)
+    emit(state, "planned", before=before, after=int(plan.best_value), line=plan.line[: plan.n_line].tolist())
 
 
 @compiled
