@@ -55,7 +55,7 @@ def report_of(run: Any) -> Report:
 
     Raises `UserError` if it has no playouts yet, or a policy that sees what is hidden: it is no player.
     """
-    if seers := yardsticks(run.game, run.experiment.policy):
+    if seers := yardsticks(run.game, dict.fromkeys(stored.cell.policy for stored in run.cells)):
         raise UserError(f"{run.path}: {listed(seers)}: sees what is hidden: a yardstick, of which there is no report")
     samples = samples_of(run)
     if not samples:
