@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from room25.positions import Table, content, laid_out
 
-from sim import records
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
 from sim.games.room25.play import choose_with_greed
@@ -26,10 +25,8 @@ Chance = np.random.Generator
 PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
-    "greedy": lambda state, rules, menu: choose_with_greed(
-        state, rules, menu, new_mind(), new_doubts(), records.new(State)
-    ),
-}  # fmt: skip
+    "greedy": lambda state, rules, menu: choose_with_greed(state, rules, menu, new_mind(), new_doubts()),
+}
 GRID = cells({}, content())
 
 

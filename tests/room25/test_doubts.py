@@ -4,6 +4,7 @@ import pytest
 from room25.positions import lay, new_rules, program, push, slide
 from room25.table_talk import PLAYERS, ask
 
+from sim.games.room25.policies import cells
 from sim.games.room25.policies.suspicion import beliefs, guard, team, ways
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.terms import (
@@ -171,9 +172,9 @@ def test_when_all_was_told_and_room_25_was_not_there_somebody_lied():
 
 def test_neighbours_stop_at_the_walls():
     """A corner has two neighbours, the centre four, the right edge none in the next row."""
-    assert ways.neighbours(1 << 0) == 1 << 1 | 1 << 5
-    assert ways.neighbours(1 << 12) == 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17
-    assert ways.neighbours(1 << 9) == 1 << 4 | 1 << 8 | 1 << 14
+    assert cells.neighbours(1 << 0) == 1 << 1 | 1 << 5
+    assert cells.neighbours(1 << 12) == 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17
+    assert cells.neighbours(1 << 9) == 1 << 4 | 1 << 8 | 1 << 14
 
 
 @pytest.mark.parametrize("line", ["row0", "row3", "col0", "col4"])
@@ -185,7 +186,7 @@ def test_a_slide_in_thought_is_the_slide_on_the_table(line, there):
     table = lay(FIVE, "/" * row + "? " * column + ".@0")
     table.act(0, CONTROL, option)
     for tile in range(25):
-        assert ways.slid(1 << tile, option // 2, option % 2) == 1 << int(table.state.cell_of[tile])
+        assert cells.slid(1 << tile, option // 2, option % 2) == 1 << int(table.state.cell_of[tile])
 
 
 def test_ways_go_round_what_is_feared():

@@ -1,14 +1,14 @@
 """`greedy` in cooperation and solo, on positions made by hand: what a careful player would do there."""
 
+import itertools
+
 import pytest
 from room25.positions import lay, new_rules, program, slide
 from room25.table_talk import PLAYERS, ask
 
-from sim import records
-from sim.games.room25.policies.cooperation import goals, sight, ways
-from sim.games.room25.policies.cooperation.mind import FAR, GATHER, PLACE, SEARCH, new_mind, weights
+from sim.games.room25.policies.cooperation import goals, sight, trials, ways
+from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, GATHER, RING, SEARCH, UNIT, new_mind, weights
 from sim.games.room25.policies.cooperation.programs import best_program
-from sim.games.room25.state import State
 from sim.games.room25.terms import (
     BLUE,
     CONTROL,
@@ -19,6 +19,7 @@ from sim.games.room25.terms import (
     NONE,
     ROOM_25,
     ROOMS,
+    ROW_AXIS,
     TRAPPED,
 )
 
@@ -39,7 +40,14 @@ def minded(table, c=0):
 
 def programmed(table, c=0):
     """Return the program of a character."""
-    return best_program(table.state, table.rules, minded(table, c), records.new(State), c)
+    return best_program(table.state, table.rules, minded(table, c), c)
+
+
+def found(table, room, c=0):
+    """Return where a character takes a room to be."""
+    mind = new_mind()
+    sight.read_table(table.state, table.rules, mind, c)
+    return sight.find_blue(table.state, table.rules, mind, room)
 
 
 # -- Sight ---------------------------------------------------------------------------------------------------------
@@ -48,27 +56,27 @@ def programmed(table, c=0):
 def test_a_room_told_blue_is_room_25_where_there_is_no_key():
     """By the base rules the only face-down blue room is Room 25."""
     table = lay(BASE, "? ?25", dealt_out=DEALT_OUT)
-    assert sight.find_blue(table.state, BASE, 0, ROOM_25) == NONE
+    assert found(table, ROOM_25) == NONE
     table.state.told[1] = BLUE
-    assert sight.find_blue(table.state, BASE, 0, ROOM_25) == 1
+    assert found(table, ROOM_25) == 1
 
 
 def test_one_of_two_blue_rooms_tells_the_other():
     """Online the key may be meant; who has seen it knows that the other blue room is Room 25."""
     table = lay(ONLINE, "? ?25 ? ?key", dealt_out=DEALT_OUT)
     table.state.told[[1, 3]] = BLUE
-    assert sight.find_blue(table.state, ONLINE, 0, ROOM_25) == NONE
+    assert found(table, ROOM_25) == NONE
     table.state.knows[0] = 1 << 3
-    assert sight.find_blue(table.state, ONLINE, 0, ROOM_25) == 1
-    assert sight.find_blue(table.state, ONLINE, 0, KEY) == 3
-    assert sight.find_blue(table.state, ONLINE, 1, ROOM_25) == NONE
+    assert found(table, ROOM_25) == 1
+    assert found(table, KEY) == 3
+    assert found(table, ROOM_25, c=1) == NONE
 
 
 def test_the_last_place_left_is_room_25():
     """When all of the exit zone but one room is told green, the one is what is looked for."""
     table = lay(BASE, dealt_out=DEALT_OUT)
     table.state.told[list(CORNERS[:-1])] = GREEN
-    assert sight.find_blue(table.state, BASE, 0, ROOM_25) == 24
+    assert found(table, ROOM_25) == 24
 
 
 # -- Ways ----------------------------------------------------------------------------------------------------------
@@ -86,12 +94,9 @@ def test_way_to_the_central_room(board, way):
     """A move is a round; a Vortex is a way to the centre; nobody goes through a Mortal room."""
     table = lay(BASE, board)
     mind = new_mind()
-    ways.price_rooms(table.state, BASE, mind, 0)
-    ways.forget_ways(mind)
-    mind.way[PLACE[12]] = 0
-    ways.measure_ways(mind)
-    found = ways.way_from(mind, 0)
-    assert found >= 1000 if way == FAR else found == way
+    sight.read_table(table.state, BASE, mind, 0)
+    ways.measure_all_ways(mind, 1 << 12)
+    assert mind.way[0] == way
 
 
 def test_an_acid_room_with_somebody_in_is_no_way():
@@ -99,8 +104,42 @@ def test_an_acid_room_with_somebody_in_is_no_way():
     for who, blocked in (("@1", True), ("", False)):
         table = lay(BASE, f". acid{who} . . . / . . . . . / . . . . .")
         mind = new_mind()
-        ways.price_rooms(table.state, BASE, mind, 0)
-        assert (ways.cost_of(mind, 1) >= 1000) == blocked
+        sight.read_table(table.state, BASE, mind, 0)
+        assert (mind.fee[1] >= BLOCKED) == blocked
+
+
+def test_a_pivoting_room_is_left_along_its_axis():
+    """From a Pivoting room in the corner that turns along the row, the only way is by the row."""
+    table = lay(BASE, ". pivot . . . / . . . . .")
+    tile = table.state.tile_at[1]
+    table.state.axis[tile] = ROW_AXIS
+    mind = new_mind()
+    sight.read_table(table.state, BASE, mind, 0)
+    ways.measure_all_ways(mind, 1 << 6)
+    assert mind.way[0] == 2 * 10  # by 5
+    assert mind.way[1] == 3 * 10  # by 0 and 5, or 2 and 7; not straight down
+
+
+def test_a_slide_in_thought_is_undone_by_its_opposite():
+    """What is known of the cells, and everybody, is where it was."""
+    table = lay(BASE, "25@0 vortex prison trap dark / mortal ? pivot . .@1", dealt_out=DEALT_OUT)
+    mind = minded(table)
+    before = mind.copy()
+    for line, direction in itertools.product((0, 1, 5, 6, 8, 9), (0, 1)):
+        trials.slide_in_thought(mind, line, direction)
+        assert mind != before
+        trials.slide_in_thought(mind, line, 1 - direction)
+        assert mind == before
+
+
+def test_a_slide_in_thought_takes_rooms_and_people_along():
+    """Row 0 to the right: what was at the left end is a step on, what was at the right end comes in at the left."""
+    table = lay(BASE, "25@0 vortex prison trap dark", dealt_out=DEALT_OUT)
+    mind = minded(table)
+    trials.slide_in_thought(mind, 0, 1)
+    assert mind.exit_cell == mind.stands[0] == 1
+    assert (mind.vortexes, mind.prisons, mind.traps) == (1 << 2, 1 << 3, 1 << 4)
+    assert mind.fee[0] == 10 + weights()["price"]["dark"]
 
 
 # -- Goals ---------------------------------------------------------------------------------------------------------
@@ -169,3 +208,18 @@ def test_weights_name_rooms_of_the_game():
     """Every price is of a room; every other weight is one number."""
     for name, value in weights().items():
         assert isinstance(value, int) or set(value) <= set(ROOMS) or name == "unseen"
+
+
+def test_what_rooms_cost_fits_the_way_they_are_measured():
+    """Fees are whole units, and fewer than the ring has places."""
+    prices = [*weights()["price"].values(), *weights()["unseen"].values(), weights()["stay_in_prison"]]
+    assert all(price % UNIT == 0 for price in prices)
+    assert (10 + max(prices)) // UNIT < RING
+
+
+def test_enters_what_may_be_room_25_rather_than_what_is_known():
+    """In a search a step into an unseen room of the exit zone is worth a look: 0 is unseen, 6 is known."""
+    table = lay(BASE, "? .@0 ? . . / ? . . . . / ? . . . .", dealt_out=DEALT_OUT)
+    table.state.rounds_left = 4
+    table.act(0, MOVE)
+    assert ask(PLAYERS["greedy"], table) == 0

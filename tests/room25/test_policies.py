@@ -8,7 +8,7 @@ from room25.positions import laid_out, lay, new_rules, program
 from room25.table_talk import GRID, PLAYERS, ask, disguise, peeks, positions, rules_of
 
 from sim.game import discover
-from sim.games.room25.policies.cooperation import goals, player, programs, sight, trials, ways
+from sim.games.room25.policies.cooperation import sight
 from sim.games.room25.policies.suspicion import beliefs
 from sim.games.room25.terms import ASK_MOVE, ASK_PROGRAM, CONTROL, GUARD, PUSH, ROOM_25, SILENT
 
@@ -101,8 +101,7 @@ def test_information_a_planted_peeker_is_found(peeker):
 
 def test_information_greedy_that_sees_every_room_is_found(monkeypatch):
     """Greedy with open eyes fails the test that it passes with what its character has seen."""
-    for module in (goals, player, programs, sight, trials, ways):
-        monkeypatch.setattr(module, "room_seen", lambda state, c, tile: int(state.room[tile]))
+    monkeypatch.setattr(sight, "room_seen", lambda state, c, tile: int(state.room[tile]))
     assert peeks(PLAYERS["greedy"], some_positions(COOPERATION), chance())
 
 

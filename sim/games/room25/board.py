@@ -42,9 +42,21 @@ def column_of(cell: Cell) -> int:
 
 
 @compiled
+def steps_between(cell: Cell, other: Cell) -> int:
+    """R-BRD-1: rows and columns between two cells."""
+    return int(abs(row_of(cell) - row_of(other)) + abs(column_of(cell) - column_of(other)))
+
+
+@compiled
 def steps_from_centre(cell: Cell) -> int:
     """R-BRD-1: |row - 2| + |column - 2|."""
-    return int(abs(row_of(cell) - MIDDLE) + abs(column_of(cell) - MIDDLE))
+    return steps_between(cell, CENTRE)
+
+
+@compiled
+def corner_of(cell: Cell) -> int:
+    """The quarter of the complex that a cell is in, 0..3; the middle row and column go with the upper and left ones."""
+    return (2 if row_of(cell) > MIDDLE else 0) + (1 if column_of(cell) > MIDDLE else 0)
 
 
 @compiled
@@ -68,7 +80,7 @@ def neighbour(cell: Cell, side: int) -> Cell:
 @compiled
 def are_adjacent(cell: Cell, other: Cell) -> bool:
     """R-BRD-1: whether two cells share a wall."""
-    return abs(row_of(cell) - row_of(other)) + abs(column_of(cell) - column_of(other)) == 1
+    return steps_between(cell, other) == 1
 
 
 @compiled

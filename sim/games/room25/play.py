@@ -35,13 +35,12 @@ RANDOM = 1
 SIMPLE = {"idle": IDLE, "random": RANDOM}
 
 PLAYOUT = 0  # of the states of a workspace: the playout goes on here
-SCRATCH = 1  # ... a board for `greedy` to try things on
-BLANK = 2  # ... zeros to begin a playout from
+BLANK = 1  # ... zeros to begin a playout from
 
 
 def workspace() -> tuple[Records, Menu, Mind, Doubts]:
-    """Return what one worker needs: a state, a scratch board and a blank state, a menu, and two minds for `greedy`."""
-    return table(State, 3), new(Menu), new_mind(), new_doubts()
+    """Return what one worker needs: a state and a blank one to reset it by, a menu, and two minds for `greedy`."""
+    return table(State, 2), new(Menu), new_mind(), new_doubts()
 
 
 def play_block(player: str | Players, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
@@ -116,19 +115,19 @@ def play_greedy(
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
-        play_one_greedy(rules, state, menu, mind, doubts, states[SCRATCH], first + i, results[i])
+        play_one_greedy(rules, state, menu, mind, doubts, first + i, results[i])
 
 
 @compiled
 def play_one_greedy(
-    rules: Rules, state: State, menu: Menu, mind: Mind, doubts: Doubts, scratch: State, index: int, result: Result
+    rules: Rules, state: State, menu: Menu, mind: Mind, doubts: Doubts, index: int, result: Result
 ) -> None:
     """Play one playout in a zeroed state and write its row."""
     set_up(state, rules, index)
     while next_choice(state, rules, menu):
         k = 0
         if menu.n > 1:
-            k = choose_with_greed(state, rules, menu, mind, doubts, scratch)
+            k = choose_with_greed(state, rules, menu, mind, doubts)
         choose(state, rules, menu, menu.option[k])
     if TRACE:
         emit(state, "state", at="end")
@@ -137,12 +136,12 @@ def play_one_greedy(
 
 @compiled
 def choose_with_greed(
-    state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts, scratch: State
+    state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts
 ) -> int:
     """`greedy` of the mode: in suspicion one acts on what one believes of the others."""
     if rules.mode == SUSPICION:
         return choose_in_suspicion(state, rules, menu, doubts)
-    return choose_greedily(state, rules, menu, mind, scratch)
+    return choose_greedily(state, rules, menu, mind)
 
 
 @entry
@@ -164,18 +163,18 @@ def play_mixed(
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
         set_up(state, rules, first + i)
-        play_one_mixed(players, rules, state, menu, mind, doubts, states[SCRATCH], results[i])
+        play_one_mixed(players, rules, state, menu, mind, doubts, results[i])
 
 
 @compiled
 def play_one_mixed(
-    players: Players, rules: Rules, state: State, menu: Menu, mind: Mind, doubts: Doubts, scratch: State, result: Result
+    players: Players, rules: Rules, state: State, menu: Menu, mind: Mind, doubts: Doubts, result: Result
 ) -> None:
     """Play one playout that is set up and write its row."""
     while next_choice(state, rules, menu):
         k = 0
         if menu.n > 1:
-            k = choose_by(policy_asked(players, state), state, rules, menu, mind, doubts, scratch)
+            k = choose_by(policy_asked(players, state), state, rules, menu, mind, doubts)
         choose(state, rules, menu, menu.option[k])
     if TRACE:
         emit(state, "state", at="end")
@@ -191,11 +190,11 @@ def policy_asked(players: Players, state: State) -> int:
 
 @compiled
 def choose_by(
-    policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts, scratch: State
+    policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts
 ) -> int:
     """Choose by a policy that is named by its number."""
     if policy == IDLE:
         return choose_idle(state, menu)
     if policy == RANDOM:
         return choose_at_random(state, menu)
-    return choose_with_greed(state, rules, menu, mind, doubts, scratch)
+    return choose_with_greed(state, rules, menu, mind, doubts)

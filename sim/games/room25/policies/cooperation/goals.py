@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import neighbour, steps_from_centre
-from sim.games.room25.policies.cooperation.mind import BLOCKED, CORNER, FAR, GATHER, PLACE, SEARCH, TRY_BLUE, Mind
-from sim.games.room25.policies.cooperation.sight import colour_seen, find_blue, may_be_blue, room_seen
-from sim.games.room25.policies.cooperation.ways import forget_ways, measure_ways, price_rooms, steps_between, way_from
+import numpy as np
+
+from sim.games.room25.board import steps_between, steps_from_centre
+from sim.games.room25.policies.cells import neighbours
+from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, GATHER, SEARCH, TRY_BLUE, Mind
+from sim.games.room25.policies.cooperation.sight import read_table
+from sim.games.room25.policies.cooperation.ways import measure_all_ways, measure_ways
 from sim.games.room25.state import Rules, State
-from sim.games.room25.terms import BLUE, DARK, KEY, MORTAL, N_CELLS, NONE, ROOM_25, TRAPPED, VORTEX, Cell, Character
+from sim.games.room25.terms import BLUE, KEY, MIDDLE, N_CELLS, NONE, ROOM_25, SIDE, Cell, Character
 from sim.kernel import compiled
+
+# The quarters of the complex as sets of cells; the middle row and column go with the upper and left ones.
+QUARTERS = np.array(
+    [
+        sum(1 << cell for cell in range(N_CELLS) if (cell // SIDE > MIDDLE, cell % SIDE > MIDDLE) == (lower, right))
+        for lower in (False, True)
+        for right in (False, True)
+    ]
+)
 
 
 @compiled
@@ -18,77 +30,76 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     A blue room to try, for the two who are nearest to it; Room 25, when nothing is to be searched for; else a place to
     look from at the rooms of its share of the exit zone.
     """
-    price_rooms(state, rules, mind, c)
-    mind.exit_cell = find_blue(state, rules, c, ROOM_25)
+    read_table(state, rules, mind, c)
     mind.corner = NONE
+    mind.share = 0
     needs_key = rules.key == 1 and state.key_found == 0
     blue = NONE
     if needs_key or mind.exit_cell == NONE:
-        blue = blue_to_try(state, rules, c)
+        blue = blue_to_try(state, mind, c, needs_key)
         if blue == NONE:
-            mind.corner = corner_to_search(state, mind, c)
-    forget_ways(mind)
+            mind.corner = corner_to_search(mind, c)
     if blue != NONE:
         mind.aim = TRY_BLUE
-        mind.way[PLACE[blue]] = 0
+        measure_all_ways(mind, 1 << blue)
     elif mind.corner == NONE and mind.exit_cell != NONE:
         mind.aim = GATHER
-        mind.way[PLACE[mind.exit_cell]] = 0
+        measure_all_ways(mind, 1 << mind.exit_cell)
     else:
         mind.aim = SEARCH
-        mind.share = tiles_of_corner(state, c, mind.corner)
-        mark_lookouts(state, mind, c, int(mind.share))
-    measure_ways(mind)
+        if mind.corner != NONE:
+            mind.share = mind.may_be_blue & QUARTERS[mind.corner]
+        measure_all_ways(mind, lookouts_on(mind, c, int(mind.share)))
 
 
 @compiled
-def blue_to_try(state: State, rules: Rules, c: Character) -> Cell:
+def blue_to_try(state: State, mind: Mind, c: Character, needs_key: bool) -> Cell:
     """The nearest room told blue that may be what is missing, for the two who are nearest to it; else NONE."""
-    needs_key = rules.key == 1 and state.key_found == 0
     best = NONE
     best_steps = FAR
     for tile in range(N_CELLS):
-        room = room_seen(state, c, tile)
-        if state.face_up[tile] or colour_seen(state, c, tile) != BLUE or room == ROOM_25:
+        cell = int(state.cell_of[tile])
+        room = mind.room[cell]
+        if state.face_up[tile] or mind.colour[cell] != BLUE or room == ROOM_25:
             continue
         if room == KEY and not needs_key:
             continue
-        cell = int(state.cell_of[tile])
         steps = steps_between(state.cell[c], cell)
-        if steps < best_steps and n_nearer(state, c, cell) < 2:
+        if steps < best_steps and n_nearer(mind, c, cell) < 2:
             best = cell
             best_steps = steps
     return best
 
 
 @compiled
-def n_nearer(state: State, c: Character, cell: Cell) -> int:
+def n_nearer(mind: Mind, c: Character, cell: Cell) -> int:
     """How many living characters are nearer to a cell; of two as near the one seated first."""
-    own = steps_between(state.cell[c], cell)
+    own = steps_between(mind.stands[c], cell)
     n = 0
-    for other in range(state.n_characters):
-        if other != c and state.alive[other]:
-            steps = steps_between(state.cell[other], cell)
+    for other in range(mind.n_characters):
+        if other != c and mind.stands[other] != NONE:
+            steps = steps_between(mind.stands[other], cell)
             if steps < own or (steps == own and other < c):
                 n += 1
     return n
 
 
 @compiled
-def corner_to_search(state: State, mind: Mind, c: Character) -> int:
+def corner_to_search(mind: Mind, c: Character) -> int:
     """The corner that is a character's to search: the nearest pair of a character and a corner first, then the next.
 
     A corner that somebody searches is as if farther away by `crowd`. NONE where nothing is left, or can be reached.
     """
-    measure_corners(state, mind, c)
+    measure_corners(mind, c)
     free = 0
-    for other in range(state.n_characters):
-        free |= int(state.alive[other]) << other
+    for other in range(mind.n_characters):
+        if mind.stands[other] != NONE:
+            free |= 1 << other
     while free:
         best = BLOCKED
         who = NONE
         where = NONE
-        for other in range(state.n_characters):
+        for other in range(mind.n_characters):
             if not (free >> other) & 1:
                 continue
             for corner in range(4):
@@ -99,127 +110,83 @@ def corner_to_search(state: State, mind: Mind, c: Character) -> int:
         if who == NONE or who == c:
             return where
         free &= ~(1 << who)
-        for other in range(state.n_characters):
+        for other in range(mind.n_characters):
             mind.near[other, where] += mind.crowd
     return NONE
 
 
 @compiled
-def measure_corners(state: State, mind: Mind, c: Character) -> None:
+def measure_corners(mind: Mind, c: Character) -> None:
     """How far everybody is from where each corner can be searched, over what rooms cost a character."""
+    team = cells_of_team(mind)
     for corner in range(4):
-        forget_ways(mind)
-        tiles = tiles_of_corner(state, c, corner)
-        if tiles:
-            mark_lookouts(state, mind, c, tiles)
-            measure_ways(mind)
-        for other in range(state.n_characters):
-            mind.near[other, corner] = way_from(mind, int(state.cell[other])) if state.alive[other] else FAR
+        measure_ways(mind, lookouts_on(mind, c, int(mind.may_be_blue & QUARTERS[corner])), team)
+        for other in range(mind.n_characters):
+            mind.near[other, corner] = mind.way[mind.stands[other]] if mind.stands[other] != NONE else FAR
 
 
 @compiled
-def tiles_of_corner(state: State, c: Character, corner: int) -> int:
-    """The tiles of a corner that may be blue, as a bit set."""
-    tiles = 0
-    for tile in range(N_CELLS):
-        if CORNER[state.cell_of[tile]] == corner and may_be_blue(state, c, tile):
-            tiles |= 1 << tile
-    return tiles
+def cells_of_team(mind: Mind) -> int:
+    """The cells of all who live."""
+    cells = 0
+    for other in range(mind.n_characters):
+        if mind.stands[other] != NONE:
+            cells |= 1 << int(mind.stands[other])
+    return cells
 
 
 @compiled
-def mark_lookouts(state: State, mind: Mind, c: Character, tiles: int) -> None:
-    """Goals of a search: the cells from which one can look at one of the tiles."""
-    for tile in range(N_CELLS):
-        if (tiles >> tile) & 1:
-            for side in range(4):
-                to = neighbour(state.cell_of[tile], side)
-                if to != NONE and is_lookout(state, c, to):
-                    mind.way[PLACE[to]] = 0
+def lookouts_on(mind: Mind, c: Character, cells: int) -> int:
+    """The cells from which a character can look at one of some cells; not where it would be caught or cannot get in."""
+    open_ = int(mind.lookouts) & ~int(mind.traps | mind.shut)
+    return neighbours(cells) & (open_ | int(mind.lookouts) & 1 << int(mind.stands[c]))
 
 
 @compiled
-def is_lookout(state: State, c: Character, cell: Cell) -> bool:
-    """Whether one can look about in a cell, as far as a character knows: not in a Dark room, nor where nobody stays."""
-    tile = int(state.tile_at[cell])
-    room = room_seen(state, c, tile)
-    if room == DARK or room == VORTEX or room == MORTAL:
-        return False
-    return cell == state.cell[c] or (room != TRAPPED and not state.closed[tile])
-
-
-@compiled
-def n_to_look_at(state: State, mind: Mind, c: Character) -> int:
-    """How many rooms of the own corner a character could look at from where it is."""
-    n = 0
-    for side in range(4):
-        to = neighbour(state.cell[c], side)
-        if to != NONE and may_be_blue(state, c, int(state.tile_at[to])) and CORNER[to] == mind.corner:
-            n += 1
-    return n
-
-
-@compiled
-def share_after_look(state: State, mind: Mind, c: Character) -> int:
+def share_after_look(mind: Mind, c: Character) -> int:
     """What is left of a character's share after a look at what lies beside it; the other corners when nothing is."""
-    left = int(mind.share)
-    others = 0
-    for tile in range(N_CELLS):
-        if may_be_blue(state, c, tile):
-            others |= 1 << tile
-    for side in range(4):
-        to = neighbour(state.cell[c], side)
-        if to != NONE:
-            left &= ~(1 << int(state.tile_at[to]))
-            others &= ~(1 << int(state.tile_at[to]))
-    return left or others
+    seen = neighbours(1 << int(mind.stands[c]))
+    return int(mind.share & ~seen) or int(mind.may_be_blue & ~seen)
 
 
 @compiled
-def far_from_goal(state: State, rules: Rules, mind: Mind, c: Character) -> int:
+def far_from_goal(mind: Mind, c: Character) -> int:
     """How far the team is from Room 25, or in a search the character from where it can look at its share."""
     if mind.aim != SEARCH:
-        return team_way(state, rules, mind, c)
-    price_rooms(state, rules, mind, c)
-    forget_ways(mind)
-    mark_lookouts(state, mind, c, int(mind.share))
-    measure_ways(mind)
-    return way_from(mind, int(state.cell[c]))
+        return team_way(mind, c)
+    own = 1 << int(mind.stands[c])
+    measure_ways(mind, lookouts_on(mind, c, int(mind.share)), own | neighbours(own))
+    return int(mind.way[mind.stands[c]])
 
 
 @compiled
-def team_way(state: State, rules: Rules, mind: Mind, c: Character) -> int:
+def team_way(mind: Mind, c: Character) -> int:
     """How far the team is from Room 25, as a character knows it, and Room 25 from where it can leave."""
-    exit_cell = find_blue(state, rules, c, ROOM_25)
-    if exit_cell == NONE:
+    if mind.exit_cell == NONE:
         return 0
-    price_rooms(state, rules, mind, c)
-    forget_ways(mind)
-    mind.way[PLACE[exit_cell]] = 0
-    measure_ways(mind)
-    far = sum_ways(state, mind)
-    slides = 3 - steps_from_centre(exit_cell)  # until it lies in the exit zone; nobody gets out from elsewhere
-    return far + int(mind.not_in_zone * slides) if slides > 0 else far
+    measure_ways(mind, 1 << mind.exit_cell, cells_of_team(mind) | neighbours(1 << int(mind.stands[c])))
+    slides = 3 - steps_from_centre(mind.exit_cell)  # until it lies in the exit zone; nobody gets out from elsewhere
+    return sum_ways(mind) + (int(mind.not_in_zone * slides) if slides > 0 else 0)
 
 
 @compiled
-def sum_ways(state: State, mind: Mind) -> int:
-    """The sum of everybody's ways to the goal, the longest counted again; in a search the own way."""
+def sum_ways(mind: Mind) -> int:
+    """The sum of everybody's ways to the goal, the longest counted again."""
     total = 0
     longest = 0
-    for other in range(state.n_characters):
-        if state.alive[other]:
-            way = way_from(mind, int(state.cell[other]))
+    for other in range(mind.n_characters):
+        if mind.stands[other] != NONE:
+            way = int(mind.way[mind.stands[other]])
             total += way
             longest = max(longest, way)
     return int(total + mind.longest * longest)
 
 
 @compiled
-def longest_way(state: State, mind: Mind, c: Character) -> int:
+def longest_way(mind: Mind, c: Character) -> int:
     """How far the last of the others is from the goal."""
     longest = 0
-    for other in range(state.n_characters):
-        if other != c and state.alive[other]:
-            longest = max(longest, way_from(mind, int(state.cell[other])))
-    return int(longest)
+    for other in range(mind.n_characters):
+        if other != c and mind.stands[other] != NONE:
+            longest = max(longest, int(mind.way[mind.stands[other]]))
+    return longest

@@ -7,10 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
-
-from sim.games.room25.terms import COLOURS, MAX_CHARACTERS, MIDDLE, N_CELLS, N_ROOMS, ROOMS, SIDE
-from sim.records import Int32, Int32s, new
+from sim.games.room25.terms import COLOURS, MAX_CHARACTERS, N_CELLS, N_ROOMS, ROOMS
+from sim.records import Int32, Int32s, Int64, Int64s, new
 
 MOVE_COST = 10  # a move, in tenths of a round: a character moves once a round
 BLOCKED = 1000  # where nobody gets in, or nobody lives
@@ -20,19 +18,8 @@ SEARCH = 0  # look for Room 25 (and the key)
 TRY_BLUE = 1  # enter a room told blue
 GATHER = 2  # go to Room 25
 
-# Ways are measured on a board with a rim that costs FAR, so that no cell asks whether it has a neighbour:
-# cell (row, column) is place 7 * (row + 1) + column + 1.
-N_PLACES = 49
-WIDTH = 7
-PLACE = np.array([WIDTH * (cell // SIDE + 1) + cell % SIDE + 1 for cell in range(N_CELLS)])
-CORNER = np.array([(2 if cell // SIDE > MIDDLE else 0) + (1 if cell % SIDE > MIDDLE else 0) for cell in range(N_CELLS)])
-
-# How one leaves a place
-FREELY = 0
-TO_CENTRE = 1  # Vortex
-LATE = 2  # Prison
-BY_ROW = 3  # Pivoting
-BY_COLUMN = 4
+UNIT = 2  # ways are measured in fifths of a round: fees are even numbers of tenths
+RING = 64  # more units than entering any room costs
 
 
 class Mind:
@@ -45,13 +32,12 @@ class Mind:
     slide: Int32
     slide_in_search: Int32
     no_mortal: Int32
-    unsure: Int32
     bold: Int32
     third_look: Int32
     third_move: Int32
     hope: Int32
-    stay: Int32
     blind: Int32
+    step_in: Int32
     blind_late: Int32
     crowd: Int32
     unseen_limit: Int32
@@ -61,19 +47,35 @@ class Mind:
     unseen: Annotated[Int32s, (5,)]  # by colour told, UNTOLD first
     price: Annotated[Int32s, (N_ROOMS,)]
 
-    # Worked out
-
-    cost: Annotated[Int32s, (N_PLACES,)]  # tenths of a round, to enter the room in a place, the move included
-    leaving: Annotated[Int32s, (N_PLACES,)]  # how one leaves it
-    way: Annotated[Int32s, (N_PLACES,)]  # tenths of a round, from a place to the goal
-    near: Annotated[
-        Int32s, (MAX_CHARACTERS, 4)
-    ]  # tenths of a round from a character to where it can search a corner
-    aim: Int32  # SEARCH, TRY_BLUE, GATHER
+    # Worked out: what the character knows, by cell, see sight.py
+    room: Annotated[Int32s, (N_CELLS,)]  # NONE where it has not seen it
+    colour: Annotated[Int32s, (N_CELLS,)]  # seen or told, else UNTOLD
+    may_be_blue: Int64  # where Room 25 or the key may be; like all below a set of cells as bits
+    known: Int64  # where it would go without another look
+    shut: Int64  # where nobody gets in, or nobody lives
+    lookouts: Int64  # where one can look about
+    traps: Int64  # Trapped rooms
+    vortexes: Int64  # Vortex rooms: one leaves them for the Central Room
+    prisons: Int64  # Prisons: one leaves them late
+    by_row: Int64  # Pivoting rooms that one leaves along the row
+    by_column: Int64  # ... along the column
     mortal_left: Int32  # Mortal rooms that may still lie unseen
+
+    # Worked out: a board to try steps and slides on, see trials.py
+    fee: Annotated[Int32s, (N_CELLS,)]  # tenths of a round to enter the room in a cell, the move included
+    way: Annotated[Int32s, (N_CELLS,)]  # tenths of a round from a cell to the goal
+    ring: Annotated[Int64s, (RING,)]  # cells about to be reached, see ways.py
+    n_characters: Int32
+    stands: Annotated[Int32s, (MAX_CHARACTERS,)]  # where everybody stands, NONE: dead
     exit_cell: Int32  # where Room 25 is known to be, NONE
-    share: Int32  # SEARCH: the tiles of that corner, a bit set
+
+    # Worked out: what is wanted
+    aim: Int32  # SEARCH, TRY_BLUE, GATHER
+    near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from a character to where it can search a corner
     corner: Int32  # SEARCH: the corner of the exit zone that is this character's to search, NONE
+    share: Int64  # SEARCH: the cells of that corner that may be blue
+    slid: Int32  # how far it is to the goal after the best slide
+    slid_and_gone: Int32  # ... and a step
 
 
 @functools.cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from sim.games.room25.board import corner_of
 from sim.games.room25.ends import escapes
 from sim.games.room25.policies.cooperation.goals import set_goal
-from sim.games.room25.policies.cooperation.mind import CORNER, FAR, SEARCH, Mind
+from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
 from sim.games.room25.policies.cooperation.programs import best_free_action, best_program, can_escape, third_action
-from sim.games.room25.policies.cooperation.sight import colour_seen, may_be_blue, room_seen
-from sim.games.room25.policies.cooperation.trials import after_slide, copy_board
-from sim.games.room25.policies.cooperation.ways import cost_of, room_price, way_from
+from sim.games.room25.policies.cooperation.trials import after_slide
+from sim.games.room25.policies.cooperation.ways import cost_of
+from sim.games.room25.policies.reading import acts_again, index_of
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
@@ -27,8 +28,6 @@ from sim.games.room25.terms import (
     ASK_VISION,
     CELL,
     CONTROL,
-    N_PASSES,
-    NO_ACTION,
     NONE,
     RED,
     SPECIAL,
@@ -44,7 +43,7 @@ NOTHING = -(10**6)
 
 
 @compiled
-def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch: State) -> int:
+def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """Looks before it moves, spreads to search the corners, heads for blue rooms, gathers in Room 25 and slides it out.
 
     Deterministic; knows only what its character has seen and what was told. It plans one round at a time: look and move
@@ -54,16 +53,16 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch:
     asking = state.asking
     set_goal(state, rules, mind, c)
     if asking == ASK_PROGRAM:
-        program = best_program(state, rules, mind, scratch, c)
-        return index_of(menu, program + THIRD * third_action(state, rules, mind, c, program))
+        program = best_program(state, rules, mind, c)
+        return index_of(menu, program + THIRD * third_action(state, rules, mind, c))
     if asking == ASK_ACTION:
-        return index_of(menu, best_free_action(state, rules, menu, mind, scratch, c))
+        return index_of(menu, best_free_action(state, rules, menu, mind, c))
     if asking == ASK_TIMING:
-        return 1 if state.program[c, 0] != CONTROL or can_escape(state, rules, c) else 0
+        return 1 if state.program[c, 0] != CONTROL or can_escape(state, rules, mind, c) else 0
     best = 0
     best_value = NOTHING
     for i in range(menu.n):
-        value = value_of(state, rules, mind, scratch, c, int(menu.option[i]))
+        value = value_of(state, rules, mind, c, int(menu.option[i]))
         if value > best_value:
             best = i
             best_value = value
@@ -71,16 +70,7 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind, scratch:
 
 
 @compiled
-def index_of(menu: Menu, value: int) -> int:
-    """Return where an option is in the menu; the first if it is not there."""
-    for i in range(menu.n):
-        if menu.option[i] == value:
-            return i
-    return 0
-
-
-@compiled
-def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Character, option: int) -> int:
+def value_of(state: State, rules: Rules, mind: Mind, c: Character, option: int) -> int:
     """What a target is worth: nearer to the goal, more seen, the team nearer together."""
     asking = state.asking
     if asking == ASK_MOVE or asking == ASK_TUNNEL:
@@ -90,13 +80,11 @@ def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Characte
     if asking == ASK_CONTROL or asking == ASK_CONTROL_ROOM:
         if asking == ASK_CONTROL and escapes(state, rules, c, option // 2, option % 2):
             return -NOTHING
-        copy_board(state, scratch)
-        return -after_slide(rules, mind, scratch, c, option // 2, option % 2)
+        return -after_slide(mind, c, option // 2, option % 2)
     if asking == ASK_PUSH:
-        return -room_price(state, rules, mind, option // CELL, option % CELL)
+        return -int(mind.fee[option % CELL])
     if asking == ASK_ILLUSION or asking == ASK_MOVING:
-        known = colour_seen(state, c, int(state.tile_at[option]))
-        return -room_price(state, rules, mind, c, option) - (5 if known == UNTOLD else 0)
+        return -int(mind.fee[option]) - (5 if mind.colour[option] == UNTOLD else 0)
     if asking == ASK_PENALTY:
         return 1 if option == SPECIAL else 0
     return 0
@@ -105,33 +93,24 @@ def value_of(state: State, rules: Rules, mind: Mind, scratch: State, c: Characte
 @compiled
 def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     """Nearer to the goal; never into a trap with an action other than a move to come."""
-    tile = int(state.tile_at[cell])
-    value = -cost_of(mind, cell) - way_from(mind, cell)
-    if room_seen(state, c, tile) == TRAPPED and acts_again(state, c):
+    value = -cost_of(mind, cell)
+    if mind.room[cell] == TRAPPED and acts_again(state, c):
         value -= FAR
-    if room_seen(state, c, tile) == NONE and (state.told[tile] == UNTOLD or state.told[tile] == RED):
+    if mind.room[cell] == NONE and (mind.colour[cell] == UNTOLD or mind.colour[cell] == RED):
         value -= mind.blind if state.rounds_left > mind.blind_late else 0
+    if mind.aim == SEARCH and (mind.may_be_blue >> cell) & 1:
+        value += mind.step_in
     return int(value)
-
-
-@compiled
-def acts_again(state: State, c: Character) -> bool:
-    """Whether a character has an action left in its program this round."""
-    for k in range(state.passing, N_PASSES):
-        if state.program[c, k] != NO_ACTION:
-            return True
-    return False
 
 
 @compiled
 def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
     """What may be blue in the own corner first, then elsewhere, then what is unknown on the way."""
-    tile = int(state.tile_at[cell])
-    if room_seen(state, c, tile) != NONE:
+    if mind.room[cell] != NONE:
         return NOTHING + 1
-    value = -(way_from(mind, cell) + cost_of(mind, cell))
-    if colour_seen(state, c, tile) == UNTOLD:
+    value = -cost_of(mind, cell)
+    if mind.colour[cell] == UNTOLD:
         value += FAR if state.asking == ASK_SETUP_LOOK else int(mind.look_unknown)
-        if may_be_blue(state, c, tile) and mind.aim == SEARCH:
-            value += mind.look_corner if CORNER[cell] == mind.corner else mind.look_elsewhere
+        if (mind.may_be_blue >> cell) & 1 and mind.aim == SEARCH:
+            value += mind.look_corner if corner_of(cell) == mind.corner else mind.look_elsewhere
     return int(value)

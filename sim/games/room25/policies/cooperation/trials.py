@@ -1,112 +1,130 @@
-"""What a step or a slide would bring, tried on a scratch board."""
+"""What a step or a slide would bring, tried in thought."""
 
 from __future__ import annotations
 
+from sim.games.room25.policies.cells import slid
 from sim.games.room25.policies.cooperation.goals import far_from_goal, sum_ways, team_way
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
-from sim.games.room25.policies.cooperation.sight import room_seen
-from sim.games.room25.policies.cooperation.ways import is_known, next_step, way_from
-from sim.games.room25.slides import can_slide, is_on, slide_line
-from sim.games.room25.state import Rules, State
-from sim.games.room25.terms import ASK_PROGRAM, BY_ACTION, CENTRE, N_CELLS, N_LINES, VORTEX, Cell, Character
+from sim.games.room25.policies.cooperation.sight import take_places
+from sim.games.room25.policies.cooperation.ways import is_known, next_step
+from sim.games.room25.slides import can_slide, cell_on, is_on, ride
+from sim.games.room25.state import State
+from sim.games.room25.terms import ASK_PROGRAM, CENTRE, N_LINES, NONE, SIDE, Cell, Character, Line
 from sim.kernel import compiled
 
 
 @compiled
-def copy_board(state: State, scratch: State) -> None:
-    """The scratch board takes what slides and ways need."""
-    for cell in range(N_CELLS):
-        scratch.tile_at[cell] = state.tile_at[cell]
-        scratch.cell_of[cell] = state.cell_of[cell]
-        scratch.room[cell] = state.room[cell]
-        scratch.face_up[cell] = state.face_up[cell]
-        scratch.closed[cell] = state.closed[cell]
-        scratch.locked[cell] = state.locked[cell]
-        scratch.axis[cell] = state.axis[cell]
-        scratch.told[cell] = state.told[cell]
-    scratch.n_characters = state.n_characters
-    scratch.dealt_out = state.dealt_out
-    scratch.rounds_left = state.rounds_left
-    scratch.key_found = state.key_found
-    scratch.n_robots = 0
-    for other in range(state.n_characters):
-        scratch.cell[other] = state.cell[other]
-        scratch.alive[other] = state.alive[other]
-        scratch.knows[other] = state.knows[other]
+def foresee_moves(mind: Mind, c: Character) -> None:
+    """In thought the others go a step nearer to Room 25, where they would go without a look."""
+    for other in range(mind.n_characters):
+        if other != c and mind.stands[other] != NONE and mind.way[mind.stands[other]] > 0:
+            step = next_step(mind, other)
+            if is_known(mind, step):
+                mind.stands[other] = after_step(mind, step)
 
 
 @compiled
-def foresee_moves(state: State, mind: Mind, scratch: State, c: Character) -> None:
-    """On the scratch board the others go a step nearer to Room 25, where they would go without a look."""
-    for other in range(state.n_characters):
-        if other == c or not state.alive[other] or way_from(mind, int(state.cell[other])) == 0:
-            continue
-        step = next_step(state, mind, other)
-        if is_known(state, mind, c, step):
-            is_vortex = room_seen(state, c, int(state.tile_at[step])) == VORTEX
-            scratch.cell[other] = CENTRE if is_vortex else step
+def after_step(mind: Mind, step: Cell) -> Cell:
+    """R-ROOM-vortex: where one is who has entered a room."""
+    return CENTRE if (mind.vortexes >> step) & 1 else step
 
 
 @compiled
-def after_move(state: State, rules: Rules, mind: Mind, scratch: State, c: Character, step: Cell) -> int:
+def after_move(mind: Mind, c: Character, step: Cell) -> int:
     """How far it is to the goal when a character has moved."""
-    scratch.cell[c] = step
-    far = far_from_goal(scratch, rules, mind, c)
-    scratch.cell[c] = state.cell[c]
+    here = int(mind.stands[c])
+    mind.stands[c] = after_step(mind, step)
+    far = far_from_goal(mind, c)
+    mind.stands[c] = here
     return far
 
 
 @compiled
-def best_slide(
-    state: State, rules: Rules, mind: Mind, scratch: State, c: Character, cell: Cell, then_move: bool
-) -> int:
-    """How far it is to the goal after the best slide that a character can make from a cell. FAR: none.
+def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
+    """How far it is to the goal after the best slide that a character can make from a cell, FAR if there is none.
 
-    `then_move`: it goes a step nearer afterwards, if it knows the room.
+    Into `slid`; into `slid_and_gone` if it goes a step nearer afterwards, where it knows the room.
     """
-    best = FAR
+    mind.slid = FAR
+    mind.slid_and_gone = FAR
     if cell == CENTRE:
-        return best
+        return
+    here = int(mind.stands[c])
+    mind.stands[c] = cell
     for line in range(N_LINES):
         if is_on(line, cell):
             for direction in range(2):
                 if can_slide(state, line, direction):
-                    scratch.cell[c] = cell
-                    slide_line(scratch, line, direction, BY_ACTION)
-                    far = far_from_goal(scratch, rules, mind, c)
-                    if then_move:
-                        far -= gain_of_step(scratch, mind, c)
-                    slide_line(scratch, line, 1 - direction, BY_ACTION)
-                    best = min(best, far)
-    scratch.cell[c] = state.cell[c]
-    return best
+                    slide_in_thought(mind, line, direction)
+                    far = far_from_goal(mind, c)
+                    mind.slid = min(mind.slid, far)
+                    if is_known(mind, next_step(mind, c)):
+                        mind.slid_and_gone = min(mind.slid_and_gone, far - gain_of_step(mind, c))
+                    slide_in_thought(mind, line, 1 - direction)
+    mind.stands[c] = here
 
 
 @compiled
-def gain_of_step(scratch: State, mind: Mind, c: Character) -> int:
+def slide_in_thought(mind: Mind, line: Line, direction: int) -> None:
+    """R-ACT-4: slide what is known of the cells, and everybody on them."""
+    mind.known = slid(int(mind.known), line, direction)
+    mind.shut = slid(int(mind.shut), line, direction)
+    mind.lookouts = slid(int(mind.lookouts), line, direction)
+    mind.traps = slid(int(mind.traps), line, direction)
+    mind.vortexes = slid(int(mind.vortexes), line, direction)
+    mind.prisons = slid(int(mind.prisons), line, direction)
+    mind.by_row = slid(int(mind.by_row), line, direction)
+    mind.by_column = slid(int(mind.by_column), line, direction)
+    mind.share = slid(int(mind.share), line, direction)
+    step = -1 if direction == 0 else 1
+    slide_fees(mind, line, step)
+    if mind.exit_cell != NONE and is_on(line, mind.exit_cell):
+        mind.exit_cell = ride(line, mind.exit_cell, step)
+    for other in range(mind.n_characters):
+        if mind.stands[other] != NONE and is_on(line, mind.stands[other]):
+            mind.stands[other] = ride(line, mind.stands[other], step)
+
+
+@compiled
+def slide_fees(mind: Mind, line: Line, step: int) -> None:
+    """R-ACT-4: what it costs to enter a room goes with the room."""
+    end = 0 if step < 0 else SIDE - 1
+    wrapped = mind.fee[cell_on(line, end)]
+    for i in range(SIDE - 1):
+        k = i if step < 0 else SIDE - 1 - i
+        mind.fee[cell_on(line, k)] = mind.fee[cell_on(line, k - step)]
+    mind.fee[cell_on(line, SIDE - 1 - end)] = wrapped
+
+
+@compiled
+def gain_of_step(mind: Mind, c: Character) -> int:
     """How much nearer the goal is when a character goes the next step, if it knows the room, where it then stands."""
-    step = next_step(scratch, mind, c)
-    if not is_known(scratch, mind, c, step):
-        return -mind.unsure
-    before = way_from(mind, int(scratch.cell[c])) if mind.aim == SEARCH else sum_ways(scratch, mind)
-    scratch.cell[c] = step
-    return before - (way_from(mind, step) if mind.aim == SEARCH else sum_ways(scratch, mind))
+    here = int(mind.stands[c])
+    step = next_step(mind, c)
+    if mind.aim == SEARCH:
+        return int(mind.way[here] - mind.way[step])
+    before = sum_ways(mind)
+    mind.stands[c] = step
+    after = sum_ways(mind)
+    mind.stands[c] = here
+    return before - after
 
 
 @compiled
-def after_slide(rules: Rules, mind: Mind, scratch: State, c: Character, line: int, direction: int) -> int:
-    """How far it is to the goal after a slide; the scratch board is as before."""
-    slide_line(scratch, line, direction, BY_ACTION)
-    far = far_from_goal(scratch, rules, mind, c)
-    slide_line(scratch, line, 1 - direction, BY_ACTION)
+def after_slide(mind: Mind, c: Character, line: Line, direction: int) -> int:
+    """How far it is to the goal after a slide."""
+    slide_in_thought(mind, line, direction)
+    far = far_from_goal(mind, c)
+    slide_in_thought(mind, line, 1 - direction)
     return far
 
 
 @compiled
-def gains_by_slide(state: State, rules: Rules, mind: Mind, scratch: State, c: Character) -> bool:
+def gains_by_slide(state: State, mind: Mind, c: Character) -> bool:
     """Whether a slide brings the team nearer to Room 25."""
-    copy_board(state, scratch)
     if state.asking == ASK_PROGRAM:
-        foresee_moves(state, mind, scratch, c)
-    here = team_way(scratch, rules, mind, c)
-    return best_slide(state, rules, mind, scratch, c, int(state.cell[c]), False) + mind.slide < here
+        foresee_moves(mind, c)
+    here = team_way(mind, c)
+    try_slides(state, mind, c, int(state.cell[c]))
+    take_places(state, mind)
+    return mind.slid + mind.slide < here

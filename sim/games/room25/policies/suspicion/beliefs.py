@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import can_enter, can_leave_for, colour_of, follows_axis, neighbour
+from sim.games.room25.board import can_enter, can_leave_for, colour_of, follows_axis, has_living, neighbour
+from sim.games.room25.policies.reading import acts_again, room_seen
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, GRIM, N_KINDS, POOR, Doubts
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -18,8 +19,6 @@ from sim.games.room25.terms import (
     MIRROR,
     MORTAL,
     N_CELLS,
-    N_PASSES,
-    NO_ACTION,
     NONE,
     PARANOIA,
     PIVOTING,
@@ -85,15 +84,17 @@ def counts_on(state: State, doubts: Doubts, c: Character) -> bool:
     return state.alive[c] == 1 and not doubts.is_guard[c]
 
 
-# -- The rooms -----------------------------------------------------------------------------------------------------
-
-
 @compiled
-def room_seen(state: State, c: Character, tile: Tile) -> int:
-    """The room of a tile as far as a character has seen it: face up, or looked at; else NONE."""
-    if state.face_up[tile] or (state.knows[c] >> tile) & 1:
-        return int(state.room[tile])
-    return NONE
+def n_counted_in(state: State, doubts: Doubts, cell: Cell) -> int:
+    """How many who are counted on are in a cell."""
+    n = 0
+    for other in range(state.n_characters):
+        if counts_on(state, doubts, other) and state.cell[other] == cell:
+            n += 1
+    return n
+
+
+# -- The rooms -----------------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -184,28 +185,9 @@ def kind_of_room(state: State, c: Character, room: int, cell: Cell) -> int:
     if room == TRAPPED:
         return NONE if acts_again(state, c) else POOR
     if room == ACID or room == SHREDDER:
-        return NONE if is_another_in(state, c, cell) else POOR
+        return NONE if has_living(state, cell, c) else POOR
     if room == PRISON or room == FLOODED or room == TIMER or room == PARANOIA:
         return GRIM
     if room == MIRROR or room == ILLUSION or room == PIVOTING:
         return POOR
     return FAIR if room == COLD or room == DARK or room == JAMMING else EASY
-
-
-@compiled
-def acts_again(state: State, c: Character) -> bool:
-    """Whether a character has another action after that of this pass: it would be caught by a trap entered now."""
-    passing = int(state.passing)
-    for k in range(passing, N_PASSES):
-        if passing > 0 and state.program[c, k] != NO_ACTION:
-            return True
-    return False
-
-
-@compiled
-def is_another_in(state: State, c: Character, cell: Cell) -> bool:
-    """Whether another living character is in a cell."""
-    for other in range(state.n_characters):
-        if other != c and state.alive[other] and state.cell[other] == cell:
-            return True
-    return False

@@ -9,11 +9,12 @@ from sim.games.room25.board import (
     is_in_central,
     neighbour,
 )
-from sim.games.room25.policies.suspicion.beliefs import counts_on, room_seen
+from sim.games.room25.policies.reading import index_of, room_seen
+from sim.games.room25.policies.suspicion.beliefs import counts_on, n_counted_in
 from sim.games.room25.policies.suspicion.mind import GRIM, N_KINDS, Doubts
-from sim.games.room25.policies.suspicion.prisoner import choose_as_prisoner, index_of
+from sim.games.room25.policies.suspicion.prisoner import choose_as_prisoner
 from sim.games.room25.policies.suspicion.programs import NOTHING, price_of
-from sim.games.room25.policies.suspicion.team import cost_after_slide, team_cost
+from sim.games.room25.policies.suspicion.team import cost_after_slide, n_missing, team_cost
 from sim.games.room25.policies.suspicion.ways import FAR, measure
 from sim.games.room25.robots import is_pushable
 from sim.games.room25.slides import can_slide, is_on
@@ -84,7 +85,7 @@ def choose_as_guard(state: State, rules: Rules, menu: Menu, doubts: Doubts, c: C
 @compiled
 def is_among_them(state: State, doubts: Doubts, c: Character) -> bool:
     """Whether a guard is in Room 25 with somebody who may be a prisoner."""
-    return state.cell[c] == doubts.exit_cell and occupants(state, doubts, int(state.cell[c])) > 0
+    return state.cell[c] == doubts.exit_cell and n_counted_in(state, doubts, int(state.cell[c])) > 0
 
 
 @compiled
@@ -145,7 +146,7 @@ def pays_to_show(state: State, rules: Rules, doubts: Doubts, c: Character) -> bo
         doubts.goal = NONE
         return best_value_of(state, rules, doubts, c, PUSH) >= doubts.bold
     prepare(state, doubts)
-    threat = n_outside(state, doubts) <= (1 if state.rounds_left == 1 else 0) + doubts.alarm
+    threat = n_missing(state, doubts) <= (1 if state.rounds_left == 1 else 0) + doubts.alarm
     late = state.rounds_left <= doubts.late
     if rules.printed:
         return threat or late
@@ -163,16 +164,6 @@ def is_exit_public(state: State, doubts: Doubts) -> bool:
         return False
     tile = state.tile_at[doubts.exit_cell]
     return state.face_up[tile] == 1 or state.told[tile] == BLUE
-
-
-@compiled
-def n_outside(state: State, doubts: Doubts) -> int:
-    """How many who may be prisoners are not in Room 25."""
-    n = 0
-    for other in range(state.n_characters):
-        if counts_on(state, doubts, other) and state.cell[other] != doubts.exit_cell:
-            n += 1
-    return n
 
 
 # -- Without it ----------------------------------------------------------------------------------------------------
@@ -273,7 +264,7 @@ def harm_of_push(state: State, rules: Rules, doubts: Doubts, c: Character, pushe
     room = room_seen(state, c, int(state.tile_at[to]))
     if room == MORTAL or (room == TIMER and state.rounds_left <= 1):
         return worth_of_death(state, rules, doubts)
-    if room == ACID and occupants(state, doubts, to) > 0:
+    if room == ACID and n_counted_in(state, doubts, to) > 0:
         return worth_of_death(state, rules, doubts)
     place = CENTRE if room == VORTEX else to
     value = 0
@@ -294,16 +285,6 @@ def harm_of_push(state: State, rules: Rules, doubts: Doubts, c: Character, pushe
 def worth_of_death(state: State, rules: Rules, doubts: Doubts) -> int:
     """R-SUS-1: the last death that is needed wins."""
     return WINS if state.n_deaths + 1 >= rules.guards_to_win_deaths else int(doubts.kill)
-
-
-@compiled
-def occupants(state: State, doubts: Doubts, cell: Cell) -> int:
-    """How many who may be prisoners are in a cell."""
-    n = 0
-    for other in range(state.n_characters):
-        if counts_on(state, doubts, other) and state.cell[other] == cell:
-            n += 1
-    return n
 
 
 @compiled

@@ -45,8 +45,7 @@ class Doubts:
     # Worked out: the table
     cells: Annotated[Int64s, (N_KINDS,)]  # the cells of each kind as bits; those of none are never entered
     ring: Annotated[Int64s, (RING,)]
-    way: Annotated[Int32s, (N_CELLS,)]  # half moves from a cell to the goal
-    reach: Annotated[Int32s, (N_CELLS,)]  # half moves to a cell
+    way: Annotated[Int32s, (N_CELLS,)]  # half moves from a cell to the goal, or to it from where one stands
     steps: Int64  # cells to which the character can move now
     looks: Int64  # ... into which it can look
     sure: Int64  # cells of which the character is sure

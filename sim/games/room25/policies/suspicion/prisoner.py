@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import colour_of, neighbour
-from sim.games.room25.policies.suspicion.beliefs import counts_on
+from sim.games.room25.board import colour_of, neighbour, steps_between
+from sim.games.room25.policies.cells import neighbours
+from sim.games.room25.policies.reading import index_of
+from sim.games.room25.policies.suspicion.beliefs import n_counted_in
 from sim.games.room25.policies.suspicion.mind import FAIR, POOR, Doubts
 from sim.games.room25.policies.suspicion.programs import (
     DEADLY,
@@ -13,14 +15,12 @@ from sim.games.room25.policies.suspicion.programs import (
     price_of,
     search_after_slide,
     set_goal,
-    steps_between,
 )
 from sim.games.room25.policies.suspicion.team import (
     cost_after_slide,
     goes_out,
     may_go,
 )
-from sim.games.room25.policies.suspicion.ways import neighbours
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -69,15 +69,6 @@ def choose_as_prisoner(state: State, rules: Rules, menu: Menu, doubts: Doubts, c
             best = i
             best_value = value
     return best
-
-
-@compiled
-def index_of(menu: Menu, value: int) -> int:
-    """Return where an option is in the menu; the first if it is not there."""
-    for i in range(menu.n):
-        if menu.option[i] == value:
-            return i
-    return 0
 
 
 # -- Which target --------------------------------------------------------------------------------------------------
@@ -179,16 +170,6 @@ def is_acid(state: State, cell: Cell) -> bool:
     """Whether a room is known to all as an Acid bath."""
     tile = state.tile_at[cell]
     return state.face_up[tile] == 1 and state.room[tile] == ACID
-
-
-@compiled
-def n_counted_in(state: State, doubts: Doubts, cell: Cell) -> int:
-    """How many who are counted on are in a cell."""
-    n = 0
-    for other in range(state.n_characters):
-        if counts_on(state, doubts, other) and state.cell[other] == cell:
-            n += 1
-    return n
 
 
 @compiled

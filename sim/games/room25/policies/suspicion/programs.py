@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.room25.board import is_exit_zone, neighbour
+from sim.games.room25.board import corner_of, is_exit_zone, neighbour, steps_between
+from sim.games.room25.policies.cells import neighbours
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, N_KINDS, POOR, Doubts
 from sim.games.room25.policies.suspicion.team import (
@@ -12,7 +13,7 @@ from sim.games.room25.policies.suspicion.team import (
     slide_in_thought,
     team_cost,
 )
-from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, nearest, neighbours
+from sim.games.room25.policies.suspicion.ways import FAR, measure, measure_from, nearest
 from sim.games.room25.slides import can_slide, is_on
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -56,7 +57,7 @@ def place_to_search(state: State, doubts: Doubts, c: Character) -> Cell:
     for cell in range(N_CELLS):
         if not (doubts.unseen >> cell) & 1:
             continue
-        value = int(doubts.reach[cell]) + (0 if corner_of(cell) == c % 4 else doubts.corner)
+        value = int(doubts.way[cell]) + (0 if corner_of(cell) == c % 4 else doubts.corner)
         for other in range(state.n_characters):
             nearer = steps_between(state.cell[other], cell) < steps_between(state.cell[c], cell)
             if nearer and counts_on(state, doubts, other):
@@ -65,18 +66,6 @@ def place_to_search(state: State, doubts: Doubts, c: Character) -> Cell:
             best = cell
             best_value = value
     return best
-
-
-@compiled
-def corner_of(cell: Cell) -> int:
-    """The quarter of the complex that a cell is in, 0..3."""
-    return (2 if cell // 5 >= 3 else 0) + (1 if cell % 5 >= 3 else 0)
-
-
-@compiled
-def steps_between(cell: Cell, other: Cell) -> int:
-    """Rows and columns between two cells."""
-    return int(abs(cell // 5 - other // 5) + abs(cell % 5 - other % 5))
 
 
 # -- Which actions -------------------------------------------------------------------------------------------------
@@ -143,9 +132,7 @@ def search_after_slide(state: State, doubts: Doubts, c: Character, line: Line, d
 
 
 @compiled
-def program_on_the_way(
-    state: State, rules: Rules, doubts: Doubts, c: Character, step: Cell, must_leave: bool
-) -> int:
+def program_on_the_way(state: State, rules: Rules, doubts: Doubts, c: Character, step: Cell, must_leave: bool) -> int:
     """Go to Room 25: slide where that brings the team nearer, look where the way is not known, and run if need be."""
     if waits(state, rules, doubts, step) and not must_leave:
         return LOOK

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sim.games.room25.board import is_exit_zone, steps_from_centre
+from sim.games.room25.policies.cells import slid
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import N_KINDS, Doubts
-from sim.games.room25.policies.suspicion.ways import FAR, begin_ring, slid, spread_back, take_from_ring
+from sim.games.room25.policies.suspicion.ways import FAR, begin_ring, spread_back, take_from_ring
 from sim.games.room25.slides import is_on, leaving_cell, ride
 from sim.games.room25.state import State
 from sim.games.room25.terms import SIDE, Cell, Line

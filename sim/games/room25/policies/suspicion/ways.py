@@ -1,81 +1,54 @@
-"""Sets of cells as bits (bit k: cell k): what lies next to them, how a slide moves them, how far a goal is.
+"""How far a goal is, over cells of four kinds.
 
 Ways are found by distance: `ring[far % RING]` holds the cells that are first reached at that distance.
 """
 
 from __future__ import annotations
 
+from sim.games.room25.policies.cells import ALL_CELLS, neighbours
 from sim.games.room25.policies.suspicion.mind import N_KINDS, RING, Doubts
-from sim.games.room25.terms import N_CELLS, SIDE, Cell, Line
+from sim.games.room25.terms import N_CELLS, Cell
 from sim.kernel import compiled
 
-ALL_CELLS = (1 << N_CELLS) - 1
-ROW = 31  # the cells of row 0
-COLUMN = 0x108421  # ... of column 0
-NOT_LEFT = ALL_CELLS & ~COLUMN
-NOT_RIGHT = ALL_CELLS & ~(COLUMN << 4)
 FAR = 60  # half moves: farther than any way
 
-
-@compiled
-def neighbours(cells: int) -> int:
-    """The cells that share a wall with one of these."""
-    across = ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)
-    return ((cells << SIDE) & ALL_CELLS) | (cells >> SIDE) | across
-
-
-@compiled
-def slid(cells: int, line: Line, direction: int) -> int:
-    """Where the tiles of these cells lie after a slide."""
-    if line < SIDE:
-        shift = SIDE * line
-        row = (cells >> shift) & ROW
-        moved = (row >> 1) | (row << 4) if direction == 0 else (row << 1) | (row >> 4)
-        return (cells & ~(ROW << shift)) | ((moved & ROW) << shift)
-    own = COLUMN << (line - SIDE)
-    column = cells & own
-    moved = (column >> SIDE) | (column << 20) if direction == 0 else (column << SIDE) | (column >> 20)
-    return (cells & ~own) | (moved & own)
+TO_GOAL = 0  # ways that lead to a cell
+FROM_START = 1  # ... that begin there
 
 
 @compiled
 def measure(doubts: Doubts, goal: Cell) -> None:
     """How far every cell is from a goal, in half moves: shortest ways over what entering each kind of cell costs."""
-    begin_ring(doubts, goal)
-    done = 0
-    for far in range(FAR):
-        fresh = take_from_ring(doubts, far) & ~done
-        if fresh:
-            done |= fresh
-            for cell in range(N_CELLS):
-                if (fresh >> cell) & 1:
-                    doubts.way[cell] = far
-            if done == ALL_CELLS:
-                return
-            spread_back(doubts, fresh, far)
-    for cell in range(N_CELLS):
-        if not (done >> cell) & 1:
-            doubts.way[cell] = FAR
+    fill_ways(doubts, goal, TO_GOAL)
 
 
 @compiled
 def measure_from(doubts: Doubts, start: Cell) -> None:
     """How far every cell is from where one stands, in half moves."""
-    begin_ring(doubts, start)
+    fill_ways(doubts, start, FROM_START)
+
+
+@compiled
+def fill_ways(doubts: Doubts, cell: Cell, direction: int) -> None:
+    """Fill `way` with how far one cell is from all others, or all others from it."""
+    begin_ring(doubts, cell)
     done = 0
     for far in range(FAR):
         fresh = take_from_ring(doubts, far) & ~done
         if fresh:
             done |= fresh
-            for cell in range(N_CELLS):
-                if (fresh >> cell) & 1:
-                    doubts.reach[cell] = far
+            for reached in range(N_CELLS):
+                if (fresh >> reached) & 1:
+                    doubts.way[reached] = far
             if done == ALL_CELLS:
                 return
-            spread_on(doubts, fresh, far)
-    for cell in range(N_CELLS):
-        if not (done >> cell) & 1:
-            doubts.reach[cell] = FAR
+            if direction == TO_GOAL:
+                spread_back(doubts, fresh, far)
+            else:
+                spread_on(doubts, fresh, far)
+    for missed in range(N_CELLS):
+        if not (done >> missed) & 1:
+            doubts.way[missed] = FAR
 
 
 @compiled

@@ -1,0 +1,34 @@
+"""What every thinking policy reads off the table: the rooms that a character has seen, its program, the menu."""
+
+from __future__ import annotations
+
+from sim.games.room25.state import Menu, State
+from sim.games.room25.terms import N_PASSES, NO_ACTION, NONE, Character, Tile
+from sim.kernel import compiled
+
+
+@compiled
+def room_seen(state: State, c: Character, tile: Tile) -> int:
+    """The room of a tile as far as a character has seen it: face up, or looked at; else NONE."""
+    if state.face_up[tile] or (state.knows[c] >> tile) & 1:
+        return int(state.room[tile])
+    return NONE
+
+
+@compiled
+def acts_again(state: State, c: Character) -> bool:
+    """Whether a character has another action after that of this pass: it would be caught by a trap entered now."""
+    passing = int(state.passing)
+    for k in range(passing, N_PASSES):
+        if passing > 0 and state.program[c, k] != NO_ACTION:
+            return True
+    return False
+
+
+@compiled
+def index_of(menu: Menu, value: int) -> int:
+    """Return where an option is in the menu; the first if it is not there."""
+    for i in range(menu.n):
+        if menu.option[i] == value:
+            return i
+    return 0
