@@ -325,7 +325,7 @@ def enter_timer(state: State, rules: Rules, c: Character) -> None:
 
 
 @compiled
-def use_illusion(state: State, rules: Rules, c: Character, cell: Cell) -> None:
+def use_illusion(state: State, c: Character, cell: Cell) -> None:
     """R-ROOM-illusion: it swaps places with a face-down room, which is turned up under the entrant, who suffers it.
 
     Others on the tile keep their cell and suffer nothing.
