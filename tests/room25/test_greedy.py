@@ -13,11 +13,9 @@ from sim.games.room25.terms import (
     BLUE,
     CONTROL,
     GREEN,
-    KEY,
     LOOK,
     MOVE,
     NONE,
-    ROOM_25,
     ROOMS,
     ROW_AXIS,
     TRAPPED,
@@ -43,11 +41,11 @@ def programmed(table, c=0):
     return best_program(table.state, table.rules, minded(table, c), c)
 
 
-def found(table, room, c=0):
-    """Return where a character takes a room to be."""
+def found(table, c=0):
+    """Return where a character takes Room 25 to be."""
     mind = new_mind()
     sight.read_table(table.state, table.rules, mind, c)
-    return sight.find_blue(table.state, table.rules, mind, room)
+    return sight.find_exit(table.state, table.rules, mind)
 
 
 # -- Sight ---------------------------------------------------------------------------------------------------------
@@ -56,27 +54,26 @@ def found(table, room, c=0):
 def test_a_room_told_blue_is_room_25_where_there_is_no_key():
     """By the base rules the only face-down blue room is Room 25."""
     table = lay(BASE, "? ?25", dealt_out=DEALT_OUT)
-    assert found(table, ROOM_25) == NONE
+    assert found(table) == NONE
     table.state.told[1] = BLUE
-    assert found(table, ROOM_25) == 1
+    assert found(table) == 1
 
 
 def test_one_of_two_blue_rooms_tells_the_other():
     """Online the key may be meant; who has seen it knows that the other blue room is Room 25."""
     table = lay(ONLINE, "? ?25 ? ?key", dealt_out=DEALT_OUT)
     table.state.told[[1, 3]] = BLUE
-    assert found(table, ROOM_25) == NONE
+    assert found(table) == NONE
     table.state.knows[0] = 1 << 3
-    assert found(table, ROOM_25) == 1
-    assert found(table, KEY) == 3
-    assert found(table, ROOM_25, c=1) == NONE
+    assert found(table) == 1
+    assert found(table, c=1) == NONE
 
 
 def test_the_last_place_left_is_room_25():
     """When all of the exit zone but one room is told green, the one is what is looked for."""
     table = lay(BASE, dealt_out=DEALT_OUT)
     table.state.told[list(CORNERS[:-1])] = GREEN
-    assert found(table, ROOM_25) == 24
+    assert found(table) == 24
 
 
 # -- Ways ----------------------------------------------------------------------------------------------------------
