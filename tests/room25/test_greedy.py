@@ -221,7 +221,7 @@ def test_what_is_left_of_a_share_after_a_look():
 
 
 def test_the_others_are_foreseen_a_step_nearer_where_they_know_the_room():
-    """The row is the only way to Room 25: over a known room, into a Vortex and its Central Room, not into the unknown."""
+    """The row is the only way to Room 25: over a known room, by a Vortex to the Central Room, not into the unknown."""
     for room, place in ((".", 2), ("vortex", 12), ("?", 3)):
         walls = " ".join(["mortal"] * 5)
         table = lay(BASE, f"25@023 . {room} .@1 mortal / {walls}")
@@ -368,6 +368,8 @@ def test_enters_a_trap_only_with_its_last_action(second, to):
         ("? ? / ? .@0", {}, LOOK),  # there is something to see
         (". . . 25@123 . / . .@0 . . . / . . . . .", {}, CONTROL),  # a slide, and a move after it
         (". . . 25@123 . / . . .@0 . . / . . . . .", {"acted": [1 << CONTROL], "n_acted": [1]}, MOVE),
+        (". . . 25@123 . / . .@0 . . . / . . . . .", {"acted": [1 << MOVE], "n_acted": [1]}, CONTROL),
+        (". . . 25@123 . / ? .@0 . . . / . . . . .", {"acted": [1 << MOVE], "n_acted": [1]}, LOOK),
         ("? . / . . / trapped@0", {"deadline": [TRAPPED]}, MOVE),
         ("? ? / ? flooded!@0", {"deadline": [FLOODED], "deadline_round": [1], "passing": 1}, LOOK),  # ... time enough
         ("? ? / ? flooded!@0", {"deadline": [FLOODED], "deadline_round": [1], "passing": 2}, MOVE),
