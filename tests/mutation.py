@@ -1,4 +1,4 @@
-"""What would nobody miss? Each function of a rule or of a policy is replaced by one that does nothing: a test must fail.
+"""What would nobody miss? Each function of a rule, or of a policy, is emptied, and a test must fail.
 
     python tests/mutation.py                        every function of The LOOP whose docstring begins with a rule's ID
     python tests/mutation.py loop vortex foo        those of these modules
