@@ -51,6 +51,10 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"ladder.{name}", *rest) for name, *rest in [*origin("ladder"), *LADDER]),
         *(json(f"ladder.cells[].{name}", *rest) for name, *rest in [*rates(game), *STEP]),
         *(json(f"ladder.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
+        *(json(f"worth.{name}", *rest) for name, *rest in [*origin("worth"), *WORTH]),
+        *(json(f"worth.bases[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
+        *(json(f"worth.worths[].{name}", *rest) for name, *rest in [*rates(game), *WITHOUT]),
+        *(json(f"worth.worths[].drop.{name}", *rest) for name, *rest in DROP),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -170,6 +174,25 @@ DIFFERENCE: Final = (
     ("p", "McNemar's exact test, two-sided", "", "0..1"),
     ("p_holm", "p, corrected by Holm for all comparisons", "", "0..1"),
     ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart"),
+)
+
+WORTH: Final = (
+    ("comparisons", "comparisons that the verdicts are corrected for", "", "1.."),
+    ("parameter", "the parameter that leaves one thing out after the other"),
+)
+
+WITHOUT: Final = (
+    SIGNATURE,
+    ("kind", "kind of the thing that is left out", "", "rules, cards"),
+    ("title", "the thing that is left out"),
+    ("base", "number of the cell with everything there", "", "0.."),
+)
+
+DROP: Final = (
+    ("gained", "playouts won only with the thing there, on the same seeds", "playouts", "0..playouts"),
+    ("lost", "playouts won only without it", "playouts", "0..playouts"),
+    ("difference", "win rate with the thing less that without it", "share", "-1..1"),
+    *DIFFERENCE[3:],
 )
 
 OTHERS: Final = (

@@ -67,6 +67,19 @@ class Party:
 
 
 @dataclass(frozen=True)
+class Removals:
+    """What a game can be played without, one thing at a time, to see what it is worth.
+
+    The parameter at `path` is `base` with all of them there, and one of the values without one. `titles`: kind of thing
+    ("rules", "cards") -> value -> what readers call the thing.
+    """
+
+    path: str
+    base: str
+    titles: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
 class Cell:
     """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy, or a mix of several.
 
@@ -226,6 +239,10 @@ class Game(ABC):
 
         Raises `SelectionError` where the parameters do not fit the content (more cards asked for than there are).
         """
+
+    def removals(self, content: Any) -> Removals | None:
+        """Return what the game can be played without (for `sim worth`); by default nothing."""
+        return None
 
     def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
         """Return the named assumptions with the values in force, as JSON values."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.pairs import Comparison, compared
+from sim.pairs import Comparison, check_rows, compared
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -34,12 +34,6 @@ def check(prepared: Prepared) -> None:
     if len(prepared.experiment.policy) < 2:
         raise UserError("--policy: a ladder has at least two policies, the weakest first")
     check_rows(prepared)
-
-
-def check_rows(prepared: Prepared) -> None:
-    """Raise `UserError` unless the experiment keeps the rows that playouts are paired by."""
-    if prepared.experiment.rows != "all":
-        raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
 def same_table(cell: Cell) -> str:

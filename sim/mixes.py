@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 JOINS: Final = "+"
 ROLE, CHARACTER, SEAT = range(3)  # the later comes first
 SEAT_NAME: Final = re.compile("seat([1-9][0-9]*)")
+NOBODY, IDLE = "none", "idle"
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,17 @@ def kind(who: str, game: Game) -> int:
     if SEAT_NAME.fullmatch(who):
         return SEAT
     return ROLE if who in game.roles else CHARACTER
+
+
+def is_seats(text: str) -> bool:
+    """Whether a text names seats alone: `seat2`, `seat1+seat2`."""
+    return all(SEAT_NAME.fullmatch(who) for who in text.split(JOINS))
+
+
+def without(policy: str, seats: str) -> str:
+    """Return the mix in which these seats are idle; the policy itself where they are `NOBODY`."""
+    idle = [] if seats == NOBODY else [f"{seat}={IDLE}" for seat in seats.split(JOINS)]
+    return JOINS.join([policy, *idle])
 
 
 def place(who: str, game: Game) -> tuple[int, int, str]:

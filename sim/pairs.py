@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.errors import UserError
 from sim.stats import LEVEL, Difference, flips, holm, mcnemar, paired_difference
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from sim.config import Prepared
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
@@ -47,6 +49,12 @@ class Comparison:
             "p_holm": self.p_holm,
             "verdict": self.verdict,
         }
+
+
+def check_rows(prepared: Prepared) -> None:
+    """Raise `UserError` unless the experiment keeps the rows that playouts are paired by."""
+    if prepared.experiment.rows != "all":
+        raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
 def compared(run: Run, pairs: Sequence[tuple[int, int]]) -> list[Comparison]:

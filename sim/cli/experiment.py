@@ -6,7 +6,7 @@ import functools
 import inspect
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,11 +28,11 @@ class Asked:
     options: Mapping[str, Any]
     sets: list[str]
 
-    def prepared(self, *, ladder: bool = False, **more: Any) -> Prepared:
-        """Return the experiment; `more` are further keys, `ladder` as in `sim.config.load`."""
+    def prepared(self, *, ladder: bool = False, forbid: Sequence[str] = (), **more: Any) -> Prepared:
+        """Return the experiment; `more` are further keys, `ladder` and `forbid` as in `sim.config.load`."""
         from sim.config import load
 
-        return load(self.config, {**self.options, **more}, self.sets, ladder=ladder)
+        return load(self.config, {**self.options, **more}, self.sets, ladder=ladder, forbid=forbid)
 
 
 def takes_experiment(command: Callable[..., None]) -> Callable[..., None]:

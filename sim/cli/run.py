@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.options import Json, Quiet
+from sim.cli.options import Json, Quiet, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 @takes_experiment
 def command(
     asked: Asked,
+    forbid: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Play without: loops, artifacts, ability, card:ID, seat2; none: with all."),
+    ] = None,
     rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
     print_config: Annotated[
@@ -31,7 +35,7 @@ def command(
     """Play an experiment; the same command again resumes it, or extends it with a larger --playouts."""
     from sim.cli.tables import print_json
 
-    prepared = asked.prepared(rows=rows)
+    prepared = asked.prepared(forbid=words(forbid) or (), rows=rows)
     if print_config:
         print(prepared.to_toml(), end="")
         return

@@ -7,11 +7,11 @@ import dataclasses
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.race_odds import win_rate
 
 from sim.game import discover
 
@@ -20,16 +20,6 @@ pytestmark = pytest.mark.usefixtures("toys")
 Cli = Callable[..., Any]
 HALF = Fraction(1, 2)
 BOLD = HALF + HALF * HALF * HALF  # a tail is tossed again half the time
-
-
-@cache
-def win_rate(head: Fraction, goal: int = 8, tosses: int = 20, tails: int = 0) -> Fraction:
-    """Return the chance of so many more heads within so many tosses, before a third tail in a row."""
-    if goal == 0:
-        return Fraction(1)
-    if tosses == 0 or tails == 3:
-        return Fraction(0)
-    return head * win_rate(head, goal - 1, tosses - 1) + (1 - head) * win_rate(head, goal, tosses - 1, tails + 1)
 
 
 def ladder(cli: Cli, out: Path, *arguments: object) -> Any:

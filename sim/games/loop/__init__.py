@@ -11,7 +11,7 @@ from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from sim.game import Players
+    from sim.game import Players, Removals
 
 
 def search_arguments(width: int, samples: int) -> tuple[Argument, ...]:
@@ -114,6 +114,12 @@ class Loop(Game):
         from sim.games.loop.tables import build_rules
 
         return build_rules(axes, parameters, content, seed)
+
+    def removals(self, content: Any) -> Removals:
+        """Return the rules and the artifacts that can be forbidden."""
+        from sim.games.loop.forbidden import removals
+
+        return removals(content)
 
     def records(self) -> tuple[type[Any], type[Any]]:
         """Return the classes of a stored row and of the exact counts."""

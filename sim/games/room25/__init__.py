@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Party, Policy, View
+from sim.game import Cell, Column, Game, Party, Policy, Removals, View
 from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, ROLES, WINNERS
 
 if TYPE_CHECKING:
@@ -93,6 +93,10 @@ class Room25(Game):
         from sim.games.room25.tables import build_rules
 
         return build_rules(axes, parameters, content, seed)
+
+    def removals(self, content: Any) -> Removals:
+        """Return what a parameter switches off without another rule in its place: adrenaline."""
+        return Removals("adrenaline", "third_pass", {"rules": {"none": "Adrenaline"}})
 
     def records(self) -> tuple[type[Any], type[Any]]:
         """Return the classes of a stored row and of the exact counts."""
