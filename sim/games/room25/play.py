@@ -14,6 +14,8 @@ from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
+from sim.games.room25.policies.planner.mind import Deal
+from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
 from sim.games.room25.policies.suspicion.player import choose_in_suspicion
@@ -198,3 +200,28 @@ def choose_by(
     if policy == RANDOM:
         return choose_at_random(state, menu)
     return choose_with_greed(state, rules, menu, mind, doubts)
+
+
+@entry
+def play_planner(
+    rules: Rules, states: Records, menu: Menu, other: Menu, mind: Mind, deal: Deal, first: int, results: Records
+) -> None:
+    """Play `len(results)` playouts from index `first` with `planner`."""
+    for i in range(len(results)):
+        states[0] = states[1]
+        state = states[0]
+        play_one_planner(rules, states, state, menu, other, mind, deal, first + i, results[i])
+
+
+@compiled
+def play_one_planner(
+    rules: Rules, states: Records, state: State, menu: Menu, other: Menu, mind: Mind, deal: Deal, index: int, result: Result
+) -> None:
+    """Play one playout in a zeroed state and write its row."""
+    set_up(state, rules, index)
+    while next_choice(state, rules, menu):
+        k = 0
+        if menu.n > 1:
+            k = choose_by_trial(states, rules, menu, other, mind, deal)
+        choose(state, rules, menu, menu.option[k])
+    record_result(state, rules, result)

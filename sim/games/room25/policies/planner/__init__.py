@@ -1,0 +1,1 @@
+"""`planner`: tries its programs out on complexes that it holds possible."""
