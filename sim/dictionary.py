@@ -65,6 +65,7 @@ def cell(game: Game) -> Iterable[tuple[str, ...]]:
     for axis in game.axes:
         yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
+    yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
     yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
     yield "wins", "playouts won", "playouts", "0..playouts"

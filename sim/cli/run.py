@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.options import Content, Json, Quiet, Sets, Threads, values, words
+from sim.cli.options import Content, Json, Quiet, Sets, Threads, policies, values, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -40,7 +40,9 @@ def command(
         list[str] | None,
         typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
     ] = None,
-    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies; greedy+seat2=idle mixes them.")] = None,
+    policy: Annotated[
+        str | None, typer.Option(metavar="P,Q", help="Policies, as planner(width=4); greedy+seat2=idle mixes them.")
+    ] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
     ] = None,
@@ -72,7 +74,7 @@ def command(
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
         **dict(map(named_axis, axis or ())),
-        "policy": words(policy),
+        "policy": policies(policy),
         "playouts": playouts,
         "seed": seed,
         "content": str(content) if content else None,
@@ -129,6 +131,8 @@ def document(outcome: Outcome) -> dict[str, Any]:
 def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     """Print the results as a table: a line a cell, every rate with its interval; what all cells share below it."""
     from sim.cli.tables import print_fitting
+    from sim.faults import listed
+    from sim.mixes import yardsticks
     from sim.progress import titles
 
     same, whats = titles(prepared.cells)
@@ -137,24 +141,31 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
     print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    seers = yardsticks(prepared.game, prepared.experiment.policy)
+    if seers:
+        print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")
     if gone:
         print(f"Not shown for want of room: {', '.join(name.replace('_', ' ') for name in gone)}; --json has them")
     game = prepared.game
     print(
         f"{game.title}, rules {game.rules_version}, source {game.source_hash}, seed {prepared.experiment.seed}; {speed}"
     )
-    print(f"Next: sim report {shlex.quote(str(out))}")
+    if not seers:
+        print(f"Next: sim report {shlex.quote(str(out))}")
 
 
 def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a cell's line of the table."""
+    from sim.mixes import yardsticks
     from sim.results import has_cap
 
     game = prepared.game
     capped = {"capped": f"{result['capped']:,}"} if has_cap(game) else {}
+    seers = yardsticks(game, prepared.experiment.policy)
     return {
         "cell": result["cell"],
         "what": what,
+        **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
         "win rate": f"{result['win_rate']:.2%}",
         "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Cell, Column, Game, Party, Policy, View
@@ -114,11 +114,11 @@ class Room25(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.room25.play import compile_units
 
-        return compile_units(policies)
+        return compile_units(tables)
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""
