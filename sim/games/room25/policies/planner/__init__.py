@@ -1,1 +1,1 @@
-"""`planner`: tries its programs out on complexes that it holds possible."""
+"""`planner` and `clairvoyant`: try out what else could be done, and do it where it wins more often."""

@@ -1,78 +1,189 @@
-"""`planner`: each program is tried out."""
+"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy.typing as npt
+
+from sim.game import emit
 from sim.games.room25.policies.cooperation.mind import Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.mind import Deal
+from sim.games.room25.policies.planner.plan import PLAYOUT, TRIAL, Plan
 from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.reading import index_of
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.state import Menu, Rules, State
-from sim.games.room25.terms import ASK_ACTION, ASK_PROGRAM, CONTROL, ESCAPED, LOOK, MOVE, PUSH, SECOND, THIRD
-from sim.kernel import compiled
+from sim.games.room25.terms import (
+    ASK_ACTION,
+    ASK_PROGRAM,
+    CONTROL,
+    ESCAPED,
+    ESCAPED_IN_PART,
+    NO_ACTION,
+    PUSH,
+    SECOND,
+    THIRD,
+)
+from sim.kernel import TRACE, compiled
+
+Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_trial(states: Any, rules: Rules, menu: Menu, other_menu: Menu, mind: Mind, deal: Deal) -> int:
-    state = states[0]
-    c = int(state.chooser)
-    greedy = choose_greedily(state, rules, menu, mind)
-    if state.asking != ASK_PROGRAM and state.asking != ASK_ACTION:
-        return greedy
-    best = greedy
-    aim = int(mind.aim) + (3 if state.turn <= 2 else 0)
-    best_gain = 0
-    for sample in range(deal.samples):
-        states[2] = states[0]
-        trial = states[2]
-        redraw(trial, rules, deal, c, sample)
-        deal.held[sample] = roll_out(trial, rules, other_menu, mind, c, int(menu.option[greedy]))
+def choose_by_trial(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan) -> int:
+    """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
+    state = states[PLAYOUT]
+    k = choose_greedily(state, rules, menu, mind)
+    if (plan.questions >> state.asking) & 1:
+        enter(state, menu, plan, int(menu.option[k]))
+        race(states, rules, scratch, mind, plan)
+        k = index_of(menu, int(plan.option[leader(plan)]))
+        if TRACE:
+            explain(state, plan)
+    return k
+
+
+def explain(state: State, plan: Plan) -> None:
+    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of that taken."""
+    best = leader(plan)
+    held = sum(plan.held[: plan.tried].tolist())
+    emit(
+        state,
+        "planned",
+        samples=int(plan.tried),
+        before=held,
+        after=held + int(plan.gain[best]),
+        greedy=int(plan.option[0]),
+        chosen=int(plan.option[best]),
+    )
+
+
+@compiled
+def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
+    """Enter the options for the race: that of `greedy`, then as many others as the width admits."""
+    plan.n = 1
+    plan.option[0] = greedy
+    plan.gain[0] = 0
     for i in range(menu.n):
         option = int(menu.option[i])
-        if i == greedy or option % SECOND >= PUSH and option % SECOND != CONTROL or option % THIRD // SECOND == PUSH or option // THIRD > 0:
-            continue
-        if state.asking == ASK_PROGRAM and option < SECOND:
-            continue
-        gain = 0
-        squares = 0
-        for sample in range(deal.samples):
-            states[2] = states[0]
-            trial = states[2]
-            redraw(trial, rules, deal, c, sample)
-            d = roll_out(trial, rules, other_menu, mind, c, option) - deal.held[sample]
-            gain += d
-            squares += d * d
-            if sample == 7 and gain <= 0:
-                break
-        if gain > best_gain and gain * gain > deal.width * squares:
+        if plan.n <= plan.width and option != greedy and is_worth_trying(state, option, greedy):
+            plan.option[plan.n] = option
+            plan.gain[plan.n] = 0
+            plan.squares[plan.n] = 0
+            plan.n += 1
+
+
+@compiled
+def is_worth_trying(state: State, option: int, greedy: int) -> bool:
+    """All targets; of the programs those as long as they can be, without push and special, with the same adrenaline."""
+    if state.asking == ASK_ACTION:
+        return is_of_use(option)
+    if state.asking != ASK_PROGRAM:
+        return True
+    second = option % THIRD // SECOND
+    if (second == NO_ACTION) != (state.one_action[state.chooser] == 1):
+        return False
+    return option // THIRD == greedy // THIRD and is_of_use(option % SECOND) and is_of_use(second)
+
+
+@compiled
+def is_of_use(action: int) -> bool:
+    """Whether an action leads to Room 25: a look, a move, a slide, or none."""
+    return action < PUSH or action == CONTROL
+
+
+@compiled
+def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> None:
+    """Try out the options in heats, each on as many complexes as all before it; drop those that will not gain enough.
+
+    An option can gain only where that of `greedy` fails: where this wins enough, nothing else is tried.
+    """
+    begun = 0
+    plan.tried = 0
+    while plan.n > 1 and begun < plan.samples:
+        plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
+        try_first(states, rules, scratch, mind, plan, begun)
+        n = 1 if is_ahead(plan) else int(plan.n)
+        plan.n = 1
+        for i in range(1, n):
+            try_option(states, rules, scratch, mind, plan, i, begun)
+            if gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+                keep(plan, i)
+        begun = int(plan.tried)
+
+
+@compiled
+def keep(plan: Plan, i: int) -> None:
+    """Let an option take part in the next heat."""
+    plan.option[plan.n] = plan.option[i]
+    plan.gain[plan.n] = plan.gain[i]
+    plan.squares[plan.n] = plan.squares[i]
+    plan.n += 1
+
+
+@compiled
+def leader(plan: Plan) -> int:
+    """The option that gains most, of those that gain enough; that of `greedy` if none does."""
+    best = 0
+    for i in range(1, plan.n):
+        if plan.gain[i] > plan.gain[best]:
             best = i
-            best_gain = gain
-    if best != greedy:
-        deal.log[aim, int(menu.option[greedy]) % THIRD, int(menu.option[best]) % THIRD] += 1
-    else:
-        deal.log[aim, int(menu.option[greedy]) % THIRD, 0] += 1
     return best
 
 
 @compiled
-def roll_out(trial: State, rules: Rules, menu: Menu, mind: Mind, c: int, option: int) -> int:
-    """Play on, the option chosen first."""
-    asked = trial.asking
-    pending = True
-    if asked == ASK_ACTION:
-        choose(trial, rules, menu, option)
-        pending = False
-    while next_choice(trial, rules, menu):
-        if pending and trial.chooser == c and trial.asking == asked:
-            pending = False
-            choose(trial, rules, menu, option)
-        else:
-            k = 0
-            if menu.n > 1:
-                k = choose_greedily(trial, rules, menu, mind)
-            choose(trial, rules, menu, menu.option[k])
+def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
+    """Whether a gain, if it went on like this to the last complex, could hardly be chance."""
+    return gain > 0 and gain * gain * int(plan.samples) > int(plan.caution) * squares * int(plan.tried)
+
+
+@compiled
+def is_ahead(plan: Plan) -> bool:
+    """Whether even an option that wins everywhere would not gain enough on that of `greedy`."""
+    gain = 0
+    squares = 0
+    for sample in range(plan.tried):
+        missed = int(plan.escaped - plan.held[sample])
+        gain += missed
+        squares += missed * missed
+    return not gains_enough(plan, gain, squares)
+
+
+@compiled
+def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
+    """See what the option of `greedy` comes to on the complexes of a heat."""
+    for sample in range(begun, plan.tried):
+        plan.held[sample] = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+
+
+@compiled
+def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> None:
+    """See what an option gains on the complexes of a heat: first where it can, then, if that is enough, elsewhere."""
+    for won in range(2):
+        if won and not gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+            return
+        for sample in range(begun, plan.tried):
+            held = int(plan.held[sample])
+            if (held == plan.escaped) == (won == 1):
+                gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - held
+                plan.gain[i] += gain
+                plan.squares[i] += gain * gain
+
+
+@compiled
+def try_on(
+    states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int
+) -> int:
+    """What an option comes to on one complex, if all play as `greedy` does after it."""
+    states[TRIAL] = states[PLAYOUT]
+    trial = states[TRIAL]
+    if not plan.sees_hidden:
+        redraw(trial, rules, mind, plan, int(trial.chooser), sample)
+    choose(trial, rules, scratch, option)
+    while next_choice(trial, rules, scratch):
+        k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
+        choose(trial, rules, scratch, scratch.option[k])
     if trial.cause == ESCAPED:
-        return 4 if not trial.partial else 1
-    return 0
+        return int(plan.escaped)
+    return int(plan.in_part) if trial.cause == ESCAPED_IN_PART else 0

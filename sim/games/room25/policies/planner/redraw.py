@@ -1,37 +1,51 @@
-"""What a character cannot know is drawn anew in the copies that it plays on: rooms, programs, what chance will bring."""
+"""A copy of the table with all drawn anew that a character cannot know: rooms, programs, what chance will bring."""
 
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of
-from sim.games.room25.policies.planner.mind import Deal
+from sim.games.room25.policies.cooperation.goals import set_goal
+from sim.games.room25.policies.cooperation.mind import Mind
+from sim.games.room25.policies.cooperation.programs import best_program, third_action
+from sim.games.room25.policies.planner.plan import Plan
 from sim.games.room25.policies.reading import room_seen
+from sim.games.room25.round import is_free
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
+    ASK_PROGRAM,
+    EMPTY,
     N_CELLS,
     N_PASSES,
     N_ROOMS,
     NO_ACTION,
     NONE,
+    P_DEAL,
     P_POLICY,
+    P_ROOMS,
+    P_TILES,
     PLAN,
+    SECOND,
+    THIRD,
     UNTOLD,
     Character,
+    Tile,
 )
 from sim.kernel import compiled
 from sim.rng import bounded, stream
 
+SEATS = 8  # no fewer than characters, passes or seats: keeps the streams of different choices apart
+
 
 @compiled
-def redraw(state: State, rules: Rules, deal: Deal, c: Character, sample: int) -> None:
-    """Give a copy of the table other hidden rooms, programs and chances, such as a character holds possible."""
-    key = stream(stream(state.policy_key, P_POLICY, sample), state.turn, c)
-    state.key = key
+def redraw(state: State, rules: Rules, mind: Mind, plan: Plan, c: Character, sample: int) -> None:
+    """Give a copy of the table such hidden rooms, programs and chances as its character holds possible."""
+    key = stream(state.policy_key, P_POLICY, sample)
+    state.key = stream(key, SEATS * state.turn + state.passing, SEATS * state.asking + c)
     sort_mac_deck(state)
-    forget_programs(state, rules, c)
-    count_pool(state, rules, deal, c)
-    draw_supply(rules, deal, stream(key, 0, 0))
-    deal_told(state, deal, c, stream(key, 0, 1))
-    deal_untold(state, rules, deal, c, stream(key, 0, 2))
+    count_pool(state, rules, plan, c)
+    deal_told(state, rules, plan, c)
+    deal_set_aside(state, rules, plan, c)
+    deal_others(state, plan, c)
+    guess_programs(state, rules, mind, c)
 
 
 @compiled
@@ -47,123 +61,192 @@ def sort_mac_deck(state: State) -> None:
         state.mac_deck[k] = card
 
 
-@compiled
-def forget_programs(state: State, rules: Rules, c: Character) -> None:
-    """R-RND-1: programs are made unseen: those made before this one are made anew."""
-    if state.step != PLAN:
-        return
-    state.place = 0
-    for other in range(state.n_characters):
-        if state.program[other, 2] != NO_ACTION:
-            state.has_adrenaline[other] = 1
-        for k in range(N_PASSES):
-            state.program[other, k] = NO_ACTION
+# -- Rooms ----------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def count_pool(state: State, rules: Rules, deal: Deal, c: Character) -> None:
-    """R-SET-2: which rooms must still lie unseen, and from which supply how many of each colour were drawn."""
-    for colour in range(4):
-        deal.n_random[colour] = rules.n_random[colour]
+def is_unseen(state: State, c: Character, tile: Tile) -> bool:
+    """Whether a tile's room is still to be dealt: its character has not seen it, and nothing lies there yet."""
+    return room_seen(state, c, tile) == NONE and state.room[tile] == NONE
+
+
+@compiled
+def count_pool(state: State, rules: Rules, plan: Plan, c: Character) -> None:
+    """R-SET-2: take up the rooms that a character has not seen; it knows which they are by what was put in.
+
+    Where some were drawn at random it knows how many of each colour they are.
+    """
     for room in range(N_ROOMS):
-        deal.pool[room] = rules.n_fixed[room]
-        deal.supply[room] = rules.supply[room]
+        plan.pool[room] = 0
+        plan.seen[room] = 0
     for tile in range(N_CELLS):
-        room = room_seen(state, c, tile)
-        if room != NONE and room != 0:
-            if deal.pool[room] > 0:
-                deal.pool[room] -= 1
-            else:
-                deal.supply[room] -= 1
-                deal.n_random[colour_of(room)] -= 1
-
-
-@compiled
-def draw_supply(rules: Rules, deal: Deal, key: int) -> None:
-    """R-SET-2: draw the rooms that are in at random, each copy alike."""
-    draws = 0
+        if room_seen(state, c, tile) == NONE:
+            plan.pool[state.room[tile]] += 1
+            state.room[tile] = NONE
+        else:
+            plan.seen[state.room[tile]] += 1
     for colour in range(4):
-        left = 0
-        for room in range(N_ROOMS):
-            if colour_of(room) == colour:
-                left += deal.supply[room]
-        for _ in range(deal.n_random[colour]):
-            k = bounded(key, draws, left)
-            draws += 1
-            left -= 1
-            for room in range(N_ROOMS):
-                if colour_of(room) == colour:
-                    if k < deal.supply[room]:
-                        deal.supply[room] -= 1
-                        deal.pool[room] += 1
-                        break
-                    k -= deal.supply[room]
+        if rules.n_random[colour] > 0:
+            draw_colour(state, rules, plan, colour)
 
 
 @compiled
-def deal_told(state: State, deal: Deal, c: Character, key: int) -> None:
-    """Under a tile of which a colour was told lies a room of that colour."""
+def draw_colour(state: State, rules: Rules, plan: Plan, colour: int) -> None:
+    """R-SET-2: the rooms of a colour unseen: the fixed ones not seen, and others drawn from what the supply has left.
+
+    Copies seen are taken for fixed ones as long as there are any.
+    """
+    wanted = 0
+    for room in range(N_ROOMS):
+        if colour_of(room) == colour:
+            wanted += plan.pool[room]
+            plan.pool[room] = 0
+    for room in range(N_ROOMS):
+        if colour_of(room) == colour:
+            n = min(wanted, max(0, rules.n_fixed[room] - plan.seen[room]))
+            plan.pool[room] = n
+            wanted -= n
+    key = stream(state.key, P_ROOMS, colour)
+    for n in range(wanted):
+        room = nth_of_supply(rules, plan, colour, bounded(key, n, n_in_supply(rules, plan, colour)))
+        plan.pool[room] += 1
+
+
+@compiled
+def left_in_supply(rules: Rules, plan: Plan, room: int) -> int:
+    """R-SET-2: copies of a room in the supply that are not in the complex as far as it is known or drawn."""
+    copies = rules.n_fixed[room] + rules.supply[room]
+    return max(0, copies - max(int(rules.n_fixed[room]), plan.seen[room] + plan.pool[room]))
+
+
+@compiled
+def n_in_supply(rules: Rules, plan: Plan, colour: int) -> int:
+    """Copies of a colour that may still be drawn."""
+    n = 0
+    for room in range(N_ROOMS):
+        if colour_of(room) == colour:
+            n += left_in_supply(rules, plan, room)
+    return n
+
+
+@compiled
+def nth_of_supply(rules: Rules, plan: Plan, colour: int, n: int) -> int:
+    """The room of the n-th copy (from 0) of a colour that may still be drawn; without any it is an Empty one."""
+    for room in range(N_ROOMS):
+        if colour_of(room) == colour:
+            copies = left_in_supply(rules, plan, room)
+            if n < copies:
+                return room
+            n -= copies
+    return EMPTY
+
+
+@compiled
+def deal_told(state: State, rules: Rules, plan: Plan, c: Character) -> None:
+    """R-ACT-1: under a tile of which a colour was told lies a room of that colour, if there is one left."""
+    key = stream(state.key, P_DEAL, 0)
     for tile in range(N_CELLS):
         colour = int(state.told[tile])
-        if room_seen(state, c, tile) == NONE and colour != UNTOLD:
-            room = draw_of_colour(deal, colour, key, tile)
-            if room != NONE:
-                state.room[tile] = room
+        if colour != UNTOLD and is_unseen(state, c, tile):
+            state.room[tile] = take_one(rules, plan, colour, (state.dealt_out >> tile) & 1, key, tile)
 
 
 @compiled
-def draw_of_colour(deal: Deal, colour: int, key: int, n: int) -> int:
-    """Draw a room of a colour from the pool; NONE if there is none."""
+def take_one(rules: Rules, plan: Plan, colour: int, out: int, key: int, n: int) -> int:
+    """R-SET-1: take a room of a colour from the pool, one set aside only into the exit zone; NONE without any."""
     left = 0
     for room in range(N_ROOMS):
-        if colour_of(room) == colour:
-            left += deal.pool[room]
-    if left == 0:
-        return NONE
+        if colour_of(room) == colour and (out or not rules.set_aside[room]):
+            left += plan.pool[room]
     k = bounded(key, n, left)
     for room in range(N_ROOMS):
-        if colour_of(room) == colour:
-            if k < deal.pool[room]:
-                deal.pool[room] -= 1
+        if colour_of(room) == colour and (out or not rules.set_aside[room]):
+            if k < plan.pool[room]:
+                plan.pool[room] -= 1
                 return room
-            k -= deal.pool[room]
+            k -= plan.pool[room]
     return NONE
 
 
 @compiled
-def deal_untold(state: State, rules: Rules, deal: Deal, c: Character, key: int) -> None:
-    """R-SET-1: the rooms set aside are somewhere in the exit zone as it was dealt; the others anywhere."""
+def deal_set_aside(state: State, rules: Rules, plan: Plan, c: Character) -> None:
+    """R-SET-1: the rooms set aside lie somewhere in the exit zone as it was dealt."""
     n_out = 0
-    n = 0
     for tile in range(N_CELLS):
-        if room_seen(state, c, tile) == NONE and state.told[tile] == UNTOLD:
-            n += 1
-            n_out += (state.dealt_out >> tile) & 1
-    left = n
+        if (state.dealt_out >> tile) & 1 and is_unseen(state, c, tile):
+            n_out += 1
+    key = stream(state.key, P_DEAL, 1)
     for room in range(N_ROOMS):
-        if not rules.set_aside[room]:
-            continue
-        while deal.pool[room] > 0 and n_out > 0:
-            deal.pool[room] -= 1
-            k = bounded(key, 100 + left, n_out)
-            for tile in range(N_CELLS):
-                if room_seen(state, c, tile) == NONE and state.told[tile] == UNTOLD and (state.dealt_out >> tile) & 1:
-                    if not (deal.placed >> tile) & 1:
-                        if k == 0:
-                            deal.placed |= 1 << tile
-                            state.room[tile] = room
-                            break
-                        k -= 1
+        while rules.set_aside[room] and plan.pool[room] > 0 and n_out > 0:
+            state.room[nth_out(state, c, bounded(key, n_out, n_out))] = room
+            plan.pool[room] -= 1
             n_out -= 1
-            left -= 1
+
+
+@compiled
+def nth_out(state: State, c: Character, n: int) -> Tile:
+    """The n-th tile (from 0) of the exit zone as dealt that has no room yet."""
     for tile in range(N_CELLS):
-        if room_seen(state, c, tile) == NONE and state.told[tile] == UNTOLD and not (deal.placed >> tile) & 1:
+        if (state.dealt_out >> tile) & 1 and is_unseen(state, c, tile):
+            if n == 0:
+                return tile
+            n -= 1
+    return NONE
+
+
+@compiled
+def deal_others(state: State, plan: Plan, c: Character) -> None:
+    """R-SET-1: all other rooms lie anywhere."""
+    left = 0
+    for room in range(N_ROOMS):
+        left += plan.pool[room]
+    key = stream(state.key, P_TILES, 0)
+    for tile in range(N_CELLS):
+        if is_unseen(state, c, tile):
             k = bounded(key, tile, left)
             left -= 1
             for room in range(N_ROOMS):
-                if k < deal.pool[room]:
-                    deal.pool[room] -= 1
+                if k < plan.pool[room]:
+                    plan.pool[room] -= 1
                     state.room[tile] = room
                     break
-                k -= deal.pool[room]
-    deal.placed = 0
+                k -= plan.pool[room]
+
+
+# -- Programs -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def guess_programs(state: State, rules: Rules, mind: Mind, c: Character) -> None:
+    """R-RND-1: programs are made unseen: what the others have made, and not yet played, is what `greedy` would make."""
+    asked = state.asking
+    state.asking = ASK_PROGRAM
+    for other in range(state.n_characters):
+        place = (other - state.turn + 1) % state.n_characters
+        has_planned = state.step != PLAN or place < state.place
+        if other != c and state.alive[other] and has_planned and not is_free(state, rules, other):
+            guess_program(state, rules, mind, other, place)
+    state.asking = asked
+
+
+@compiled
+def guess_program(state: State, rules: Rules, mind: Mind, other: Character, place: int) -> None:
+    """R-RND-1: give a character at a place of the turn order what it would program, less what it has done already.
+
+    Its token of adrenaline, if it has one, is still to be played with in the plan only.
+    """
+    set_goal(state, rules, mind, other)
+    program = best_program(state, rules, mind, other)
+    third = third_action(state, rules, mind, other) if state.step == PLAN else NO_ACTION
+    for k in range(N_PASSES):
+        state.program[other, k] = NO_ACTION
+    k = 0
+    if state.step != PLAN:
+        k = state.passing if place < state.place else state.passing - 1
+    for action in (program % SECOND, program % THIRD // SECOND):
+        if k < N_PASSES - 1 and action != NO_ACTION and not (state.acted[other] >> action) & 1:
+            state.program[other, k] = action
+            k += 1
+    state.program[other, N_PASSES - 1] = third
+    if third != NO_ACTION:
+        state.has_adrenaline[other] = 0
