@@ -135,7 +135,8 @@ def leader(plan: Plan) -> int:
 @compiled
 def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
     """Whether a gain, if it went on like this to the last complex, could hardly be chance."""
-    return gain > 0 and gain * gain * int(plan.samples) > int(plan.caution) * squares * int(plan.tried)
+    caution = 0 if plan.sees_hidden else int(plan.caution)
+    return gain > 0 and gain * gain * int(plan.samples) > caution * squares * int(plan.tried)
 
 
 @compiled
