@@ -29,10 +29,10 @@ POLICIES = {
             "planner",
             "tries out what else could be done, on complexes that may be the true one, and does it where it wins "
             "clearly more often than what greedy would do; in suspicion plays as greedy",
-            False,
+            True,
             arguments=(
                 Argument("width", "options tried beside that of greedy", 1, 32, 8),
-                Argument("samples", "complexes on which an option is tried before it is taken", 1, 256, 32),
+                Argument("samples", "complexes on which an option is tried before it is taken", 4, 256, 32),
             ),
         ),
         Policy(

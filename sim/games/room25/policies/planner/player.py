@@ -39,21 +39,24 @@ def choose_by_trial(states: Records, rules: Rules, menu: Menu, scratch: Menu, mi
         enter(state, menu, plan, int(menu.option[k]))
         race(states, rules, scratch, mind, plan)
         k = index_of(menu, int(plan.option[leader(plan)]))
-        if TRACE:
+        if TRACE and plan.tried:
             explain(state, plan)
     return k
 
 
 def explain(state: State, plan: Plan) -> None:
-    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of that taken."""
+    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of the one taken."""
     best = leader(plan)
-    held = sum(plan.held[: plan.tried].tolist())
+    before = sum(plan.held[: plan.tried].tolist())
     emit(
         state,
         "planned",
-        samples=int(plan.tried),
-        before=held,
-        after=held + int(plan.gain[best]),
+        character=int(state.chooser),
+        complexes=int(plan.tried),
+        before=before,
+        after=before + int(plan.gain[best]),
+        most=int(plan.escaped * plan.tried),
+        asking=int(state.asking),
         greedy=int(plan.option[0]),
         chosen=int(plan.option[best]),
     )

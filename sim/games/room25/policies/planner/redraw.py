@@ -143,12 +143,16 @@ def nth_of_supply(rules: Rules, plan: Plan, colour: int, n: int) -> int:
 
 @compiled
 def deal_told(state: State, rules: Rules, plan: Plan, c: Character) -> None:
-    """R-ACT-1: under a tile of which a colour was told lies a room of that colour, if there is one left."""
+    """R-ACT-1: under a tile of which a colour was told lies a room of that colour, if there is one left.
+
+    Those of the exit zone come last: they can take what the others cannot.
+    """
     key = stream(state.key, P_DEAL, 0)
-    for tile in range(N_CELLS):
-        colour = int(state.told[tile])
-        if colour != UNTOLD and is_unseen(state, c, tile):
-            state.room[tile] = take_one(rules, plan, colour, (state.dealt_out >> tile) & 1, key, tile)
+    for out in range(2):
+        for tile in range(N_CELLS):
+            colour = int(state.told[tile])
+            if colour != UNTOLD and (state.dealt_out >> tile) & 1 == out and is_unseen(state, c, tile):
+                state.room[tile] = take_one(rules, plan, colour, out, key, tile)
 
 
 @compiled
@@ -222,9 +226,13 @@ def guess_programs(state: State, rules: Rules, mind: Mind, c: Character) -> None
     asked = state.asking
     state.asking = ASK_PROGRAM
     for other in range(state.n_characters):
+        if other == c:
+            continue
+        for k in range(N_PASSES):
+            state.program[other, k] = NO_ACTION
         place = (other - state.turn + 1) % state.n_characters
         has_planned = state.step != PLAN or place < state.place
-        if other != c and state.alive[other] and has_planned and not is_free(state, rules, other):
+        if has_planned and state.alive[other] and not is_free(state, rules, other):
             guess_program(state, rules, mind, other, place)
     state.asking = asked
 
@@ -238,8 +246,6 @@ def guess_program(state: State, rules: Rules, mind: Mind, other: Character, plac
     set_goal(state, rules, mind, other)
     program = best_program(state, rules, mind, other)
     third = third_action(state, rules, mind, other) if state.step == PLAN else NO_ACTION
-    for k in range(N_PASSES):
-        state.program[other, k] = NO_ACTION
     k = 0
     if state.step != PLAN:
         k = state.passing if place < state.place else state.passing - 1
