@@ -144,7 +144,7 @@ def test_a_redraw_that_sees_every_room_is_found(monkeypatch):
     )
 
 
-# Character 0, on its way to the others in Room 25, may go by 6, which nobody has seen, or by the long way round, in time.
+# Character 0, on its way to the others in Room 25, may go by 6, which nobody has seen, or the long way round, in time.
 # There are two rooms that nobody has seen, of which one is Mortal; or one, and it is Mortal.
 WAYS = {
     "mortal near": ". 25@123 . . . / . ?mortal . . . / . .@0 . . . / . . . . . / . . . . ?",

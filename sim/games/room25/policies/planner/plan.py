@@ -41,6 +41,7 @@ class Plan:
     caution: Int32
     escaped: Int32
     in_part: Int32
+    late: Int32
 
     # The race
     n: Int32  # options still in it, that of `greedy` first

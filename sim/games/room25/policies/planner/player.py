@@ -188,6 +188,14 @@ def try_on(
     while next_choice(trial, rules, scratch):
         k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
         choose(trial, rules, scratch, scratch.option[k])
+    return worth(trial, plan)
+
+
+@compiled
+def worth(trial: State, plan: Plan) -> int:
+    """What the end of a playout counts; with all alive when time is up, better play might have been in time."""
     if trial.cause == ESCAPED:
         return int(plan.escaped)
-    return int(plan.in_part) if trial.cause == ESCAPED_IN_PART else 0
+    if trial.cause == ESCAPED_IN_PART:
+        return int(plan.in_part)
+    return int(plan.late) if trial.n_deaths == 0 else 0
