@@ -103,11 +103,14 @@ def load(
     file: Path | str | None = None,
     options: Mapping[str, Any] | None = None,
     sets: Sequence[str] = (),
+    *,
+    ladder: bool = False,
 ) -> Prepared:
     """Return the experiment of a config file (optional), of options that override its keys, and of `--set` texts.
 
     `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` of the file
-    is looked up beside the file, one of the options in the working folder. Raises `UserError` with a line a fault.
+    is looked up beside the file, one of the options in the working folder. Policies that are left out stand for the
+    game's default, or with `ladder` for its ladder. Raises `UserError` with a line a fault.
     """
     source = Source(toml.read(Path(file)) if file else {}, str(file or ""))
     if isinstance(content := source.values.get("content"), str) and file:
@@ -118,7 +121,7 @@ def load(
                 source.faults.append(f"GAME: is {show(value)}, but {file} is for {show(source.values['game'])}")
             source.values = replaced(source.values, key.split("."), value)
             source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2]}"
-    return check(source, sets)
+    return check(source, sets, ladder=ladder)
 
 
 def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
@@ -127,7 +130,7 @@ def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
     return check(Source(dict(config) if isinstance(config, Mapping) else {}, str(file)))
 
 
-def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
+def check(source: Source, sets: Sequence[str] = (), *, ladder: bool = False) -> Prepared:
     """Check raw values against the game they name, and lay out the grid."""
     game = _game(source)
     overrides: dict[str, Any] = {}
@@ -135,7 +138,8 @@ def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
         _apply_set(source, text, game, overrides)
     experiment = _experiment(source)
     content = _content(source, game, experiment, overrides)
-    policies = check_policies(source.add, game, experiment.policy)
+    usual = game.ladder or tuple(game.policies) if ladder else (game.default_policy,)
+    policies = check_policies(source.add, game, experiment.policy or usual)
     own_content = source.values["content"] is not None
     selection = check_selection(source.add, game, experiment.cells, own_content=own_content)
     if own_content and content is not None:

@@ -148,6 +148,7 @@ class Game(ABC):
     wins: tuple[str, ...]  # the causes that count as a win
     policies: Mapping[str, Policy]
     default_policy: str
+    ladder: tuple[str, ...] = ()  # the rungs of `sim ladder`, lowest first; (): every policy in the order of `policies`
     roles: tuple[str, ...] = ()  # that a character may have, by the number that the state has for them
 
     partial: tuple[str, ...] = ()  # causes that are a win in part: shown beside the wins, never counted as one

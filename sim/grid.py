@@ -33,8 +33,8 @@ class Grid:
 
 
 def check_policies(add: Add, game: Game, asked: str | Sequence[str]) -> list[str]:
-    """Return the policies and mixes asked for, in the form in which a run stores them; the game's default if none."""
-    names = [asked] if isinstance(asked, str) else list(asked) or [game.default_policy]
+    """Return the policies and mixes asked for, in the form in which a run stores them."""
+    names = [asked] if isinstance(asked, str) else list(asked)
     for k, name in enumerate(names):
         try:
             names[k] = str(read(name, game))

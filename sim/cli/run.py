@@ -3,53 +3,23 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.options import Content, Json, Quiet, Sets, Threads, policies, values, words
+from sim.cli.experiment import Asked, folder, play, takes_experiment
+from sim.cli.options import Json, Quiet
 
 if TYPE_CHECKING:
     from sim.config import Prepared
     from sim.experiment import Outcome
 
 
+@takes_experiment
 def command(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game; may stand in the config instead.")
-    ] = None,
-    config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="An experiment (TOML); options override it.")
-    ] = None,
-    scenario: Annotated[str | None, typer.Option(metavar="A,B", help="Scenarios. Default: all.")] = None,
-    difficulty: Annotated[str | None, typer.Option(metavar="A,B", help="Difficulties. Default: all.")] = None,
-    agents: Annotated[str | None, typer.Option(metavar="A,B,...", help="One team in its order of play.")] = None,
-    players: Annotated[
-        str | None, typer.Option(metavar="2,3,4", help="Team sizes: all teams, in equal shares.")
-    ] = None,
-    solo: Annotated[bool, typer.Option("--solo", help="The solo game; 2 agents unless more are named.")] = False,
-    mode: Annotated[str | None, typer.Option(metavar="A,B", help="Room 25: modes. Default: all.")] = None,
-    composition: Annotated[str | None, typer.Option(metavar="A,B", help="Room 25: compositions.")] = None,
-    rules: Annotated[str | None, typer.Option(metavar="online,base", help="Room 25: rule sets.")] = None,
-    mac: Annotated[str | None, typer.Option(metavar="off,normal,frenzy", help="Room 25: M.A.C. cards.")] = None,
-    specials: Annotated[bool, typer.Option("--specials", help="Room 25: with the characters' specials.")] = False,
-    axis: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
-    ] = None,
-    policy: Annotated[
-        str | None, typer.Option(metavar="P,Q", help="Policies, as planner(width=4); greedy+seat2=idle mixes them.")
-    ] = None,
-    playouts: Annotated[
-        int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
-    ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="S", help="Seed of every cell.", show_default=False)] = None,
-    sets: Sets = None,
-    content: Content = None,
-    threads: Threads = None,
+    asked: Asked,
     rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
     print_config: Annotated[
@@ -59,63 +29,17 @@ def command(
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment; the same command again resumes it, or extends it with a larger --playouts."""
-    from sim.config import load
+    from sim.cli.tables import print_json
 
-    options = {
-        "game": game,
-        "cells.scenario": words(scenario),
-        "cells.difficulty": words(difficulty),
-        "cells.agents": words(agents),
-        "cells.players": values(players),
-        "cells.solo": [True] if solo else None,
-        "cells.mode": words(mode),
-        "cells.composition": words(composition),
-        "cells.rules": words(rules),
-        "cells.mac": words(mac),
-        "cells.specials": [True] if specials else None,
-        **dict(map(named_axis, axis or ())),
-        "policy": policies(policy),
-        "playouts": playouts,
-        "seed": seed,
-        "content": str(content) if content else None,
-        "threads": threads,
-        "rows": rows,
-    }
-    prepared = load(config, options, sets or [])
+    prepared = asked.prepared(rows=rows)
     if print_config:
         print(prepared.to_toml(), end="")
         return
-    play(prepared, out, json=json, quiet=quiet)
-
-
-def named_axis(text: str) -> tuple[str, list[Any] | None]:
-    """Return an axis's key and its values, from `table=short,long`; true and false are flags."""
-    from sim.errors import UserError
-
-    name, equals, listed = text.partition("=")
-    if not (name.strip() and equals):
-        raise UserError(f"--axis {text}: must have the form NAME=A,B")
-    flags = {"true": True, "false": False}
-    return f"cells.{name.strip()}", [flags.get(value, value) for value in values(listed) or ()]
-
-
-def play(prepared: Prepared, out: Path | None, *, json: bool, quiet: bool) -> None:
-    """Play into the folder and show the results."""
-    from sim.cli.tables import print_json
-    from sim.errors import UserError
-    from sim.experiment import execute
-
-    if out is None:
-        raise UserError("--out DIR is missing: the folder that keeps the run")
-    try:
-        outcome = execute(prepared, out, quiet=quiet)
-    except KeyboardInterrupt:
-        print(f"interrupted; finished playouts are kept. Resume with:\n  {this_command()}", file=sys.stderr)
-        raise
+    outcome = play(prepared, folder(out), quiet=quiet)
     if json:
         print_json(document(outcome))
     else:
-        show(prepared, outcome, out)
+        show(prepared, outcome, folder(out))
 
 
 def document(outcome: Outcome) -> dict[str, Any]:
@@ -172,10 +96,3 @@ def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str
         **capped,
         "signature": result["signature"],
     }
-
-
-def this_command() -> str:
-    """Return the command line in force, ready to be typed again."""
-    if Path(sys.argv[0]).name == "sim":
-        return shlex.join(["sim", *sys.argv[1:]])
-    return shlex.join(sys.orig_argv)

@@ -64,6 +64,7 @@ class Loop(Game):
     wins = (CAUSES[MISSIONS_COMPLETED],)
     policies = POLICIES
     default_policy = "greedy"
+    ladder = ("idle", "random", "greedy", "planner(width=4)", "planner", "planner(width=16)", "clairvoyant")
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
         """Return the values of each axis in the default grid."""
