@@ -32,7 +32,7 @@ POLICIES = {
             True,
             arguments=(
                 Argument("width", "options tried beside that of greedy", 1, 32, 8),
-                Argument("samples", "complexes on which an option is tried before it is taken", 4, 256, 32),
+                Argument("samples", "complexes on which an option is tried before it is taken", 4, 256, 16),
             ),
         ),
         Policy(
