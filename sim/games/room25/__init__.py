@@ -31,8 +31,8 @@ POLICIES = {
             "clearly more often than what greedy would do; in suspicion plays as greedy",
             True,
             arguments=(
-                Argument("width", "options tried beside that of greedy", 1, 32, 8),
-                Argument("samples", "complexes on which an option is tried before it is taken", 4, 256, 16),
+                Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
+                Argument("samples", "complexes on which an option is tried before it is taken; 4 is the fewest that can decide", 4, 256, 16),
             ),
         ),
         Policy(
@@ -40,7 +40,7 @@ POLICIES = {
             "tries out like planner, but on the true complex, and knows what chance will bring: a yardstick, no player",
             False,
             sees_hidden=True,
-            arguments=(Argument("width", "options tried beside that of greedy", 1, 32, 32),),
+            arguments=(Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 32),),
         ),
     )
 }
