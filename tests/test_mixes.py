@@ -240,6 +240,7 @@ def test_bench_measures_a_mix() -> None:
     ("game", "policies", "entries"),
     [
         (ROOM25, ["idle", "greedy+seat1=idle", "idle+seat2=random"], ["play_simple", "play_mixed"]),
+        (ROOM25, ["greedy", "planner(width=2)+seat2=idle", "clairvoyant"], ["play_greedy", "play_planner"]),
         (LOOP, ["idle", "random"], ["play_simple"]),
         (LOOP, ["idle", "greedy+seat1=idle", "idle+seat2=random", "greedy"], ["play_simple", "play_greedy"]),
         (LOOP, ["planner", "planner(width=2)+seat2=idle", "greedy+seat1=clairvoyant"], ["play_planner"]),

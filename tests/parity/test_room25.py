@@ -12,6 +12,11 @@ from parity.runs import Process, document, fingerprint
 
 pytestmark = pytest.mark.parity
 
+# Games of two rounds: without the JIT it takes long to play to the end again and again.
+PLANNERS = (
+    "--mode cooperation --composition beginner --rules base --players 4 --set rounds.base_cooperation=2 "
+    "--policy planner(width=2,samples=4),idle+seat2=clairvoyant(width=2)"
+)
 # What is played, cells, playouts of each: 200 or more a mode with `random`, 10 or more with `greedy`.
 MODES = {
     "cooperation random": ("--mode cooperation --policy random", 21, 10),
@@ -19,6 +24,7 @@ MODES = {
     "suspicion random": ("--mode suspicion --policy random", 9, 23),
     "cooperation greedy": ("--mode cooperation --composition beginner,coop_easy --players 4 --policy greedy", 5, 2),
     "solo greedy": ("--mode solo --policy greedy", 3, 4),
+    "planners": (PLANNERS, 2, 2),
     "suspicion greedy": ("--mode suspicion --players 4,6,8 --policy greedy", 6, 2),
 }
 
