@@ -58,8 +58,9 @@ def command(
 ) -> None:
     """Play an experiment; the same command again resumes it, or extends it with a larger --playouts."""
     from sim.config import load
+    from sim.errors import UserError
 
-    options = {
+    options: dict[str, Any] = {
         "game": game,
         "cells.scenario": words(scenario),
         "cells.difficulty": words(difficulty),
@@ -71,7 +72,6 @@ def command(
         "cells.rules": words(rules),
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
-        **dict(map(named_axis, axis or ())),
         "policy": words(policy),
         "playouts": playouts,
         "seed": seed,
@@ -79,6 +79,11 @@ def command(
         "threads": threads,
         "rows": rows,
     }
+    for text in axis or ():
+        key, found = named_axis(text)
+        if options.get(key) is not None:
+            raise UserError(f"--axis {text}: {key.partition('.')[2]} is given twice")
+        options[key] = found
     prepared = load(config, options, sets or [])
     if print_config:
         print(prepared.to_toml(), end="")
@@ -132,7 +137,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.progress import titles
 
     same, whats = titles(prepared.cells)
-    rows = [row_of(prepared, what, result) for what, result in zip(whats, outcome.cells, strict=True)]
+    several = len(prepared.cells) > 1
+    rows = [row_of(prepared, what if several else None, cell) for what, cell in zip(whats, outcome.cells, strict=True)]
     may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
@@ -146,15 +152,15 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     print(f"Next: sim report {shlex.quote(str(out))}")
 
 
-def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell's line of the table."""
+def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell's line of the table; `what` tells it from others, None if there is no other."""
     from sim.results import has_cap
 
     game = prepared.game
     capped = {"capped": f"{result['capped']:,}"} if has_cap(game) else {}
     return {
         "cell": result["cell"],
-        "what": what,
+        **({"what": what} if what is not None else {}),
         "win rate": f"{result['win_rate']:.2%}",
         "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",
