@@ -14,6 +14,8 @@ from sim.errors import UserError
 from sim.faults import DEEPEST, LARGEST, SHOWN, explain, improper, join, listed, not_allowed, show, unknown_key
 from sim.game import Cell, ContentError, Game, discover
 from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out, select
+from sim.mixes import NOBODY, is_seats
+from sim.mixes import without as without_seats
 from sim.trees import merge, replaced, without
 
 Names = str | list[str]
@@ -103,11 +105,16 @@ def load(
     file: Path | str | None = None,
     options: Mapping[str, Any] | None = None,
     sets: Sequence[str] = (),
+    *,
+    ladder: bool = False,
+    forbid: Sequence[str] = (),
 ) -> Prepared:
     """Return the experiment of a config file (optional), of options that override its keys, and of `--set` texts.
 
     `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` of the file
-    is looked up beside the file, one of the options in the working folder. Raises `UserError` with a line a fault.
+    is looked up beside the file, one of the options in the working folder. Policies that are left out stand for the
+    game's default, or with `ladder` for its ladder. What is to `forbid` is swept over; seats make mixes in which they
+    are idle. Raises `UserError` with a line a fault.
     """
     source = Source(toml.read(Path(file)) if file else {}, str(file or ""))
     if isinstance(content := source.values.get("content"), str) and file:
@@ -118,7 +125,13 @@ def load(
                 source.faults.append(f"GAME: is {show(value)}, but {file} is for {show(source.values['game'])}")
             source.values = replaced(source.values, key.split("."), value)
             source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2]}"
-    return check(source, sets)
+    seats = [what for what in forbid if is_seats(what)]
+    if seats and any(what != NOBODY and what not in seats for what in forbid):
+        source.faults.append(f"--forbid {','.join(forbid)}: seats and rules are two lists; forbid one at a time")
+    elif forbid and not seats:
+        source.values = replaced(source.values, ["sweep", "forbid"], list(forbid))
+        source.options |= dict.fromkeys(("sweep.forbid", "parameters.forbid"), "--forbid")
+    return check(source, sets, ladder=ladder, idle=forbid if seats else (NOBODY,))
 
 
 def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
@@ -127,8 +140,10 @@ def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
     return check(Source(dict(config) if isinstance(config, Mapping) else {}, str(file)))
 
 
-def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
-    """Check raw values against the game they name, and lay out the grid."""
+def check(
+    source: Source, sets: Sequence[str] = (), *, ladder: bool = False, idle: Sequence[str] = (NOBODY,)
+) -> Prepared:
+    """Check raw values against the game they name, and lay out the grid; in it each policy with these seats `idle`."""
     game = _game(source)
     overrides: dict[str, Any] = {}
     paths = [text.partition("=")[0].strip() for text in sets]
@@ -138,7 +153,10 @@ def check(source: Source, sets: Sequence[str] = ()) -> Prepared:
         _apply_set(source, text, game, overrides)
     experiment = _experiment(source)
     content = _content(source, game, experiment, overrides)
-    policies = check_policies(source.add, game, experiment.policy)
+    usual = game.ladder or tuple(game.policies) if ladder else (game.default_policy,)
+    asked = experiment.policy or usual
+    policies = [asked] if isinstance(asked, str) else asked
+    policies = check_policies(source.add, game, [without_seats(name, seats) for name in policies for seats in idle])
     own_content = source.values["content"] is not None
     selection = check_selection(source.add, game, experiment.cells, own_content=own_content)
     if own_content and content is not None:

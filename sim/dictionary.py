@@ -47,8 +47,15 @@ def json_keys(game: Game) -> list[Column]:
     return [
         *(json(f"run.{name}", *rest) for name, *rest in RUN),
         *(json(f"run.cells[].{name}", *rest) for name, *rest in [*cell(game), *lengths(game)]),
-        *(json(f"report.{name}", *rest) for name, *rest in REPORT),
+        *(json(f"report.{name}", *rest) for name, *rest in [*origin("report"), *REPORT]),
         *(json(f"report.cells[].{name}", *rest) for name, *rest in [*cell(game), *spread(game)]),
+        *(json(f"ladder.{name}", *rest) for name, *rest in [*origin("ladder"), *LADDER]),
+        *(json(f"ladder.cells[].{name}", *rest) for name, *rest in [*rates(game), *STEP]),
+        *(json(f"ladder.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
+        *(json(f"worth.{name}", *rest) for name, *rest in [*origin("worth"), *WORTH]),
+        *(json(f"worth.bases[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
+        *(json(f"worth.worths[].{name}", *rest) for name, *rest in [*rates(game), *WITHOUT]),
+        *(json(f"worth.worths[].drop.{name}", *rest) for name, *rest in DROP),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -58,7 +65,24 @@ def json(name: str, meaning: str, unit: str = "", allowed: str = "") -> Column:
     return Column(name, "json", meaning, unit, allowed)
 
 
+def origin(kind: str) -> Iterable[tuple[str, ...]]:
+    """Yield what a document that is made of a run says of it."""
+    yield "schema", "version of this document's shape", "", "1"
+    yield "kind", "what this document is", "", kind
+    yield from ORIGIN
+
+
 def cell(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what `run` and `report` say of a cell."""
+    yield from rates(game)
+    yield "causes", "how the playouts ended: " + listed(game.causes[1:]), "playouts", "0..playouts"
+    if game.winners:
+        yield "winners", "playouts by the side that won: " + listed(game.winners), "playouts", "0..playouts"
+    yield "capped", "playouts that hit a safety limit; 0 where a game needs none", "playouts", "0..playouts"
+    yield SIGNATURE
+
+
+def rates(game: Game) -> Iterable[tuple[str, ...]]:
     """Yield what every document says of a cell: (key, meaning, unit, range)."""
     yield "cell", "number of the cell in the run", "", "0.."
     yield "game", "game", "", game.name
@@ -66,17 +90,13 @@ def cell(game: Game) -> Iterable[tuple[str, ...]]:
     for axis in game.axes:
         yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
+    yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
     yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
     yield "wins", "playouts won", "playouts", "0..playouts"
     yield "win_rate", "wins over playouts", "share", "0..1"
     yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
     yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
-    yield "causes", "how the playouts ended: " + listed(game.causes[1:]), "playouts", "0..playouts"
-    if game.winners:
-        yield "winners", "playouts by the side that won: " + listed(game.winners), "playouts", "0..playouts"
-    yield "capped", "playouts that hit a safety limit; 0 where a game needs none", "playouts", "0..playouts"
-    yield "signature", "hash of all results in playout order", "", "16 hex digits"
 
 
 def lengths(game: Game) -> Iterable[tuple[str, ...]]:
@@ -103,15 +123,15 @@ def listed(values: Any) -> str:
     return ", ".join(show(value) if isinstance(value, bool) else str(value) for value in values)
 
 
+SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")
+
 RUN: Final = (
     ("schema", "version of this document's shape", "", "1"),
     ("seconds", "wall time of the playouts of this call, compiling left out", "s", "0.."),
     ("playouts_per_second", "playouts played by this call over `seconds`", "1/s", "0.."),
 )
 
-REPORT: Final = (
-    ("schema", "version of this document's shape", "", "1"),
-    ("kind", "what this document is", "", "report"),
+ORIGIN: Final = (
     ("game", "game"),
     ("title", "the game's name in print"),
     ("complete", "all cells have all their playouts", "", "true, false"),
@@ -123,9 +143,57 @@ REPORT: Final = (
     ("content_status", "entries of the content by kind and status", "entries", "0.."),
     ("versions", "versions of what the run was played with, by name"),
     ("assumptions", "assumptions in force, by parameter"),
-    ("policies", "policies of the run"),
     ("interval", "confidence of every interval", "", "95 %"),
+)
+
+REPORT: Final = (
+    ("policies", "policies of the run"),
     ("tables", "tables by name: title, note and rows; counts in playouts, shares and rates in 0..1 with low and high"),
+)
+
+LADDER: Final = (
+    ("comparisons", "comparisons that the verdicts are corrected for", "", "1.."),
+    ("rungs[].policy", "policy, the weakest first"),
+    ("rungs[].summary", "how it plays"),
+    ("rungs[].sees_hidden", "it is a yardstick: no balance number may come from it", "", "true, false"),
+    ("cells[].gain", "what the cell gains on the same cell one rung below; null on the lowest rung"),
+    ("speed[].cell", "number of the cell", "", "0.."),
+    ("speed[].playouts_per_second", "on one thread, warm, from a short trial on the machine at hand", "1/s", "0.."),
+)
+
+STEP: Final = (
+    SIGNATURE,
+    ("rung", "place of its policy on the ladder, from the lowest up", "", "0.."),
+)
+
+DIFFERENCE: Final = (
+    ("gained", "playouts that this cell won and the other, on the same seeds, did not", "playouts", "0..playouts"),
+    ("lost", "playouts that the other won and this cell did not", "playouts", "0..playouts"),
+    ("difference", "win rate less that of the other", "share", "-1..1"),
+    ("difference_low", "lower end of the difference's paired 95 % interval", "share", "-1..1"),
+    ("difference_high", "upper end of the difference's paired 95 % interval", "share", "-1..1"),
+    ("p", "McNemar's exact test, two-sided", "", "0..1"),
+    ("p_holm", "p, corrected by Holm for all comparisons", "", "0..1"),
+    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart"),
+)
+
+WORTH: Final = (
+    ("comparisons", "comparisons that the verdicts are corrected for", "", "1.."),
+    ("parameter", "the parameter that leaves one thing out after the other"),
+)
+
+WITHOUT: Final = (
+    SIGNATURE,
+    ("kind", "kind of the thing that is left out", "", "rules, cards"),
+    ("title", "the thing that is left out"),
+    ("base", "number of the cell with everything there", "", "0.."),
+)
+
+DROP: Final = (
+    ("gained", "playouts won only with the thing there, on the same seeds", "playouts", "0..playouts"),
+    ("lost", "playouts won only without it", "playouts", "0..playouts"),
+    ("difference", "win rate with the thing less that without it", "share", "-1..1"),
+    *DIFFERENCE[3:],
 )
 
 OTHERS: Final = (

@@ -125,3 +125,21 @@ def flips(won_a: npt.NDArray[Any], won_b: npt.NDArray[Any]) -> tuple[int, int, i
 
     a, b = np.asarray(won_a, bool), np.asarray(won_b, bool)
     return int((b & ~a).sum()), int((a & ~b).sum()), len(a)
+
+
+def mcnemar(gained: int, lost: int) -> float:
+    """Return the exact two-sided p-value of flips both ways; 1 without any (McNemar, Psychometrika 1947)."""
+    from scipy.special import bdtr
+
+    return min(1.0, 2 * float(bdtr(min(gained, lost), gained + lost, 0.5))) if gained + lost else 1.0
+
+
+def holm(p: npt.ArrayLike) -> Any:
+    """Return p-values corrected for their number, in their order, shape (n,) (Holm, Scand. J. Statistics 1979)."""
+    import numpy as np
+
+    raw = np.asarray(p, float)
+    order = np.argsort(raw, kind="stable")
+    corrected = np.empty_like(raw)
+    corrected[order] = np.minimum(np.maximum.accumulate(raw[order] * np.arange(len(raw), 0, -1)), 1.0)
+    return corrected

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from statsmodels.stats.contingency_tables import mcnemar as reference_mcnemar
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
-from sim.stats import clopper_pearson, flips, mean_of_counts, paired_difference, rate, wilson
+from sim.stats import clopper_pearson, flips, holm, mcnemar, mean_of_counts, paired_difference, rate, wilson
 
 HITS = np.array([0, 1, 5, 420, 999, 1000])
 N = np.array([1000, 1000, 10, 1000, 1000, 1000])
@@ -89,3 +91,25 @@ def test_no_flips_is_not_certainty() -> None:
 
     assert difference.difference == 0
     assert difference.low < 0 < difference.high
+
+
+@pytest.mark.parametrize(("gained", "lost"), [(0, 0), (1, 0), (5, 5), (30, 10), (12, 40), (0, 2000)])
+def test_mcnemar_is_that_of_statsmodels(gained: int, lost: int) -> None:
+    """The exact test agrees with the reference; without a flip nothing speaks against no difference."""
+    expected = reference_mcnemar([[0, lost], [gained, 0]], exact=True).pvalue
+
+    assert mcnemar(gained, lost) == pytest.approx(min(1.0, expected), rel=1e-9)
+
+
+def test_mcnemar_of_three_flips_one_way() -> None:
+    """Three flips, all to won: 2 * (1/2)^3."""
+    assert mcnemar(3, 0) == pytest.approx(0.25)
+
+
+def test_holm_is_that_of_statsmodels() -> None:
+    """The corrected values agree with the reference, in the order given, ties and 1 included."""
+    p = [0.04, 0.001, 0.5, 0.012, 0.012, 1.0]
+
+    assert holm(p) == pytest.approx(multipletests(p, method="holm")[1], abs=1e-15)
+    assert holm([0.01, 0.04]) == pytest.approx([0.02, 0.04])
+    assert len(holm([])) == 0

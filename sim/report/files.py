@@ -6,7 +6,7 @@ import io
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ from sim.errors import UserError
 from sim.report.build import Report, document, report_of
 from sim.report.grids import Table, frame_grid, markdown
 from sim.report.page import html, summary_markdown
+from sim.report.style import Chart
 
-INDEX = "report.json"
+KINDS = ("report", "ladder", "worth")  # what can be in a folder; its index is KIND.json
 PAGE = "report.html"
 SUMMARY = "report.md"
 LONG = 1000  # rows; a longer table has no Markdown, which nobody would read
@@ -25,22 +26,29 @@ File = tuple[str, bytes]
 
 def contents(report: Report, document: dict[str, Any]) -> Iterator[File]:
     """Yield every file of a report as (path within the folder, bytes); the index with the list of them comes last."""
-    names = [INDEX]
-    for name, data in _files(report, html(report), summary_markdown(report)):
+    page, text = html(report), summary_markdown(report)
+    own = [*drawn_files(report.tables, report.charts), (PAGE, page.encode()), (SUMMARY, text.encode())]
+    yield from indexed(document, own)
+
+
+def indexed(document: Mapping[str, Any], files: Iterable[File]) -> Iterator[File]:
+    """Yield files, and after them the index of the folder: the document with the list of them."""
+    index = f"{document['kind']}.json"
+    names = [index]
+    for name, data in files:
         names.append(name)
         yield name, data
-    index = {**document, "files": sorted(names)}
-    yield INDEX, (json.dumps(index, indent=1, allow_nan=False) + "\n").encode()
+    whole = {**document, "files": sorted(names)}
+    yield index, (json.dumps(whole, indent=1, allow_nan=False) + "\n").encode()
 
 
-def _files(report: Report, page: str, text: str) -> Iterator[File]:
-    for table in report.tables:
+def drawn_files(tables: Iterable[Table], charts: Iterable[Chart]) -> Iterator[File]:
+    """Yield the files of tables and charts."""
+    for table in tables:
         yield from table_files(table)
-    for chart in report.charts:
+    for chart in charts:
         yield f"charts/{chart.name}.svg", chart.svg
         yield f"charts/{chart.name}.png", chart.png
-    yield PAGE, page.encode()
-    yield SUMMARY, text.encode()
 
 
 def table_files(table: Table) -> Iterator[File]:
@@ -83,15 +91,16 @@ def check(out: Path) -> None:
 
 
 def written(out: Path) -> set[str]:
-    """Return the files that the report in a folder lists as its own; none where there is no report."""
-    try:
-        index = json.loads((out / INDEX).read_bytes())
-    except (OSError, ValueError):
-        return set()
-    if not isinstance(index, dict) or index.get("kind") != "report":
-        return set()
-    names = index.get("files")
-    return {name for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+    """Return the files that the report in a folder lists as its own, of any kind; none where there is no report."""
+    for kind in KINDS:
+        try:
+            index = json.loads((out / f"{kind}.json").read_bytes())
+        except (OSError, ValueError):
+            continue
+        if isinstance(index, dict) and index.get("kind") == kind:
+            names = index.get("files")
+            return {name for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+    return set()
 
 
 def publish(out: Path, files: Iterable[File]) -> None:

@@ -110,11 +110,11 @@ def interval(rate: float, low: float, high: float) -> str:
     return f"{percent(low, decimals).removesuffix(' %')} to {percent(high, decimals)}"
 
 
-def points(difference: float) -> str:
+def points(difference: float, digits: int = 1) -> str:
     """Return a difference of rates in percentage points, signed."""
-    return "–" if math.isnan(difference) else f"{difference * 100:+.1f}"
+    return "–" if math.isnan(difference) else f"{difference * 100:+.{digits}f}"
 
 
-def points_interval(low: float, high: float) -> str:
+def points_interval(low: float, high: float, digits: int = 1) -> str:
     """Return the interval of a difference in percentage points."""
-    return "" if math.isnan(low) or math.isnan(high) else f"{points(low)} to {points(high)}"
+    return "" if math.isnan(low) or math.isnan(high) else f"{points(low, digits)} to {points(high, digits)}"

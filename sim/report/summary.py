@@ -46,6 +46,20 @@ class Origin:
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
         return [(name, text) for name, text in rows if text]
 
+    def document(self) -> dict[str, Any]:
+        """Return the facts as JSON values."""
+        return {
+            "complete": self.complete,
+            "seed": self.seed,
+            "rules_version": self.rules_version,
+            "source_hash": self.source_hash,
+            "source_matches": self.source_matches,
+            "content_hash": self.content_hash,
+            "content_status": self.statuses,
+            "versions": self.versions,
+            "assumptions": self.assumptions,
+        }
+
     def assumed(self) -> str:
         """Return in a sentence which assumptions numbers rest on."""
         if not self.changed:

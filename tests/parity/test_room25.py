@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from parity.runs import Process, document, fingerprint
@@ -21,14 +24,15 @@ MODES = {
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_compiled_as_plain(tmp_path: Path, process: Process, mode: str) -> None:
-    """A run has the same files with the JIT on and off."""
+def test_compiled_as_plain(tmp_path: Path, process: Process, cli: Callable[..., Any], mode: str) -> None:
+    """A run has the same files with the JIT on, in a process of its own, and off, as in all tests."""
     options, cells, playouts = MODES[mode]
-    runs = []
-    for jit in ("on", "off"):
-        line = ["run", "room25", *options.split(), "--playouts", playouts, "--threads", 1, "--quiet", "--json"]
-        runs.append(document(process(*line, "--out", tmp_path / jit, jit=jit))["cells"])
+    line = ["run", "room25", *options.split(), "--playouts", playouts, "--threads", 1, "--quiet", "--json", "--out"]
+    compiled = process(*line, tmp_path / "on")
+    plain = cli(*line, tmp_path / "off")
 
-    assert len(runs[0]) == cells
-    assert runs[0] == runs[1]
+    assert plain.code == 0, plain.err
+    told = [document(compiled)["cells"], json.loads(plain.out)["cells"]]
+    assert len(told[0]) == cells
+    assert told[0] == told[1]
     assert fingerprint(tmp_path / "on") == fingerprint(tmp_path / "off")

@@ -72,8 +72,8 @@ def offer_moves(state: State, rules: Rules, menu: Menu) -> None:
 
 @compiled
 def offer_loops(state: State, rules: Rules, menu: Menu) -> None:
-    """L-ACT-4: each elementary dimension of which the hand holds a card, if the price can be paid."""
-    if not can_pay(state, rules, state.agent_era[state.active], loop_price(state, rules)):
+    """L-ACT-4: each elementary dimension of which the hand holds a card, if a LOOP can be had."""
+    if not can_loop(state, rules):
         return
     for dimension in range(N_ELEMENTARY):
         if has_dimension(state, rules, dimension):
@@ -105,6 +105,14 @@ def has_dimension(state: State, rules: Rules, dimension: int) -> bool:
         if rules.card_dimension[state.hand[state.active, slot]] == dimension:
             return True
     return False
+
+
+@compiled
+def can_loop(state: State, rules: Rules) -> bool:
+    """L-ACT-4: whether the price of a LOOP can be paid; where LOOPs are forbidden, never."""
+    if rules.no_loops:
+        return False
+    return can_pay(state, rules, state.agent_era[state.active], loop_price(state, rules))
 
 
 @compiled

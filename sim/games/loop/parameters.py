@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from pydantic_core import PydanticCustomError
 
 from sim.games.loop.content.models import Pair
+from sim.games.loop.forbidden import ALLOWED, NOTHING, SCHEMA, check_forbidden
 from sim.games.loop.terms import MAX_SLOTS, MAX_TOKENS, N_ERAS
 
 FROM_CONTENT = "content"
@@ -48,6 +49,7 @@ def check_machine(value: Any) -> Any:
 
 
 TokenList = Annotated[Any, BeforeValidator(check_tokens), WithJsonSchema(TOKENS_SCHEMA)]
+Forbidden = Annotated[Any, BeforeValidator(check_forbidden), WithJsonSchema(SCHEMA)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Machine = Annotated[list[Share], BeforeValidator(check_machine), Field(min_length=3, max_length=3)]
 Spawn = Annotated[int, Field(ge=0, le=9)]
@@ -150,3 +152,6 @@ class Parameters(Table):
     revealed_each_turn: int = Field(1, ge=0, le=7, description="artifacts revealed in a turn, L-FOO-2")
     setup_rifts: int = Field(1, ge=0, le=30, description="rifts on each era that Foo visits at set-up, L-SET-2")
     setup_energy: int = Field(1, ge=0, le=30, description="energy on each other era at set-up, L-SET-2")
+
+    # Restricted play
+    forbid: Forbidden = Field(NOTHING, description=f"what the agents may not do: {ALLOWED}")

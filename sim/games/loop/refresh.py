@@ -14,12 +14,13 @@ from sim.kernel import TRACE, compiled
 
 
 @compiled
-def offer_artifacts(state: State, menu: Menu) -> None:
-    """L-TAK-1: each face-up artifact of the era where the turn ends, or none."""
+def offer_artifacts(state: State, rules: Rules, menu: Menu) -> None:
+    """L-TAK-1: each face-up artifact of the era where the turn ends, unless taking is forbidden, or none."""
     menu.n = 0
     era = state.agent_era[state.active]
-    for k in range(state.n_face_up[era]):
-        offer(menu, TAKE_ARTIFACT, state.face_up[era, k])
+    if not rules.no_taking:
+        for k in range(state.n_face_up[era]):
+            offer(menu, TAKE_ARTIFACT, state.face_up[era, k])
     offer(menu, TAKE_ARTIFACT, SKIP)
 
 

@@ -63,6 +63,10 @@ class Rules:
     supply_energy: Int32
     supply_permanent: Int32
 
+    # Restricted play
+    no_loops: Int32  # 1: nobody may LOOP
+    no_taking: Int32  # 1: nobody may take an artifact in phase III
+
     # Scenario and difficulty
     mega: Int32  # 1: mega vortexes
     n_supa_clones: Int32

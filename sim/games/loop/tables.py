@@ -11,6 +11,7 @@ from sim.game import SelectionError
 from sim.games.loop.content import Content
 from sim.games.loop.content.checks import mission_faults
 from sim.games.loop.content.models import Level, Scenario
+from sim.games.loop.forbidden import forbid
 from sim.games.loop.grid import cells
 from sim.games.loop.listing import listing
 from sim.games.loop.parameters import FROM_CONTENT, Parameters
@@ -70,6 +71,7 @@ def build_rules(axes: Mapping[str, Any], parameters: Parameters, content: Conten
     fill_agents(rules, content)
     fill_missions(rules, parameters, content)
     fill_machina(rules, content)
+    forbid(rules, parameters.forbid, content)
     check_fit(rules, axes)
     return rules
 

@@ -53,7 +53,7 @@ def next_choice(state: State, rules: Rules, menu: Menu) -> bool:
             if offer_in_action_phase(state, rules, menu):
                 return True
         elif phase == TAKE:
-            offer_artifacts(state, menu)
+            offer_artifacts(state, rules, menu)
             return True
         elif phase == REWARD:
             if state.n_reward > 0 and state.reward_taker < state.n_agents:

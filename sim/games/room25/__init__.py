@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Party, Policy, View
+from sim.game import Cell, Column, Game, Party, Policy, Removals, View
 from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, ROLES, WINNERS
 
 if TYPE_CHECKING:
@@ -94,6 +94,10 @@ class Room25(Game):
 
         return build_rules(axes, parameters, content, seed)
 
+    def removals(self, content: Any) -> Removals:
+        """Return what a parameter switches off without another rule in its place: adrenaline."""
+        return Removals("adrenaline", "third_pass", {"rules": {"none": "Adrenaline"}})
+
     def records(self) -> tuple[type[Any], type[Any]]:
         """Return the classes of a stored row and of the exact counts."""
         from sim.games.room25.figures import Counts, Result
@@ -114,11 +118,11 @@ class Room25(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.room25.play import compile_units
 
-        return compile_units(policies)
+        return compile_units(tables)
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.game import JOINS, emit
+from sim.game import emit
 from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
@@ -55,13 +55,13 @@ def play_block(player: str | Players, rules: Rules, space: Any, first: int, resu
     tally_rows(results, rules, counts)
 
 
-def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
+def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable[[], None]]]:
     """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {"tally_rows": compile_tally}
-    for policy in policies:
-        name = "play_simple" if policy in SIMPLE else "play_mixed" if JOINS in policy else f"play_{policy}"
-        player = np.zeros((1, 1, 1), np.int64) if JOINS in policy else policy
-        units.setdefault(name, functools.partial(compile_entry, player))
+    for played in tables:
+        policy, *others = played
+        name = "play_mixed" if others else "play_simple" if policy in SIMPLE else f"play_{policy}"
+        units.setdefault(name, functools.partial(compile_entry, np.zeros((1, 1, 1, 1), np.int64) if others else policy))
     return list(units.items())
 
 
@@ -157,7 +157,7 @@ def play_mixed(
 ) -> None:
     """Play `len(results)` playouts from index `first`, each character by the policy of its seat and role.
 
-    `players`, shape (seats + 1, characters, roles), is that of `Game.play`; the rest as in `play_greedy`.
+    `players`, shape (seats + 1, characters, roles, 1), is that of `Game.play`; the rest as in `play_greedy`.
     """
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
@@ -185,7 +185,7 @@ def play_one_mixed(
 def policy_asked(players: Players, state: State) -> int:
     """Return the number of the policy whose choice is on offer: that of the chooser, who knows its own role."""
     c = int(state.chooser)
-    return int(players[c, state.team[c], state.role[c]])
+    return int(players[c, state.team[c], state.role[c], 0])
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.loop.actions import ability, loop_price
+from sim.games.loop.actions import ability, can_loop, loop_price
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.policies.greedy.choices import best_opening, best_stage
 from sim.games.loop.policies.greedy.mind import WORST, Mind, distance, look_around, progress_value
@@ -157,9 +157,9 @@ def best_loop(state: State, rules: Rules, mind: Mind) -> int:
     """The dimension of the best LOOP: what comes back must be worth more than the energy. NONE if none is."""
     seat = state.active
     era = int(state.agent_era[seat])
-    price = loop_price(state, rules)
-    if not can_pay(state, rules, era, price):
+    if not can_loop(state, rules):
         return NONE
+    price = loop_price(state, rules)
     best = NONE
     cost = 0 if state.permanent[era] > 0 else price * mind.energy
     best_value = 0

@@ -83,8 +83,9 @@ def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
             if state.centrifuge[other]:
                 value += mind.near_centrifuge * (3 - distance(era, other))
     best = 0
-    for k in range(state.n_face_up[era]):
-        best = max(best, value_of_artifact(rules, mind, state.face_up[era, k]))
+    if not rules.no_taking:
+        for k in range(state.n_face_up[era]):
+            best = max(best, value_of_artifact(rules, mind, state.face_up[era, k]))
     return int(value + best)
 
 
@@ -121,7 +122,12 @@ def completes_pincer(state: State, era: Era) -> bool:
 
 @compiled
 def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
-    """What an artifact is worth: by what its effects move, add and remove, a LOOP can play it again."""
+    """What an artifact is worth: by what its effects move, add and remove, a LOOP can play it again.
+
+    A blank one, which only fills a hand, is worth less than none.
+    """
+    if rules.card_n_effects[card] == 0:
+        return -1
     total = 0
     for k in range(rules.card_n_effects[card]):
         total += 1 + rules.effect_n[card, k]

@@ -142,7 +142,9 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
 
 @compiled
 def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
-    """What it is worth to use a card in an era, moves apart."""
+    """What it is worth to use a card in an era, moves apart; a blank one cannot be used."""
+    if rules.card_n_effects[card] == 0:
+        return 0
     total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
     for k in range(rules.card_n_effects[card]):
         total += value_of_effect(state, rules, mind, card, k, era)

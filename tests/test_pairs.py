@@ -1,0 +1,61 @@
+"""Cells compared playout by playout, on rows made by hand."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.pairs import APART, NOT_APART, WORSE, compared, won_in
+
+LOST, WON, WON_OTHERWISE = 1, 2, 3
+GAME = SimpleNamespace(causes=("running", "lost", "won", "won_otherwise"), wins=("won", "won_otherwise"))
+
+
+def new_run(*cells: list[list[int]]) -> Any:
+    """Return a run whose cells hold these causes, in files."""
+
+    def rows(index: int) -> Any:
+        return (np.array([(cause,) for cause in part], [("cause", np.int32)]) for part in cells[index])
+
+    return SimpleNamespace(game=GAME, rows=rows)
+
+
+def test_every_way_to_win_is_won() -> None:
+    """Playouts keep their order over the files of a cell; a cell without playouts has none won."""
+    run = new_run([[LOST, WON], [WON_OTHERWISE, LOST, WON]], [])
+
+    assert won_in(run, 0).tolist() == [False, True, True, False, True]
+    assert won_in(run, 1).tolist() == []
+
+
+def test_pairs_are_those_of_the_same_playout() -> None:
+    """Two gained, one lost, of five: d = 1/5, p = 2 * P(at most 1 of 3) = 1."""
+    base, other = [[LOST, WON, LOST], [WON, LOST]], [[WON, LOST, WON_OTHERWISE], [WON, LOST]]
+    (found,) = compared(new_run(base, other), [(0, 1)])
+
+    assert (found.base, found.cell) == (0, 1)
+    assert (found.difference.gained, found.difference.lost, found.difference.n) == (2, 1, 5)
+    assert found.difference.difference == pytest.approx(1 / 5)
+    assert (found.p, found.p_holm, found.verdict) == (1, 1, NOT_APART)
+
+
+def test_verdicts_are_corrected_for_the_number_of_comparisons() -> None:
+    """Six flips one way have p = 2 / 2^6 = 1/32: apart at 95 % alone, 1/16 and not apart beside a second comparison."""
+    lost, won = [[LOST] * 6], [[WON] * 6]
+
+    (alone,) = compared(new_run(lost, won), [(0, 1)])
+    both = compared(new_run(lost, won, lost), [(0, 1), (0, 2)])
+    assert (alone.p, alone.p_holm, alone.verdict) == (1 / 32, 1 / 32, APART)
+    assert [found.p_holm for found in both] == [1 / 16, 1]
+    assert [found.verdict for found in both] == [NOT_APART, NOT_APART]
+
+
+def test_what_plays_worse_is_told_apart_too() -> None:
+    """The same flips the other way."""
+    (found,) = compared(new_run([[WON] * 6], [[LOST] * 6]), [(0, 1)])
+
+    assert (found.difference.gained, found.difference.lost) == (0, 6)
+    assert found.verdict == WORSE
