@@ -74,6 +74,14 @@ def test_the_table(cli: Cli, tmp_path: Path) -> None:
     assert answer.err == ""
 
 
+def test_the_table_of_one_cell(cli: Cli, tmp_path: Path) -> None:
+    """There is nothing to tell it from: no empty column; what it is stands below."""
+    answer = cli("run", "coin", "--axis", "table=short", "--players", 2, "--playouts", 5, "--out", tmp_path / "run")
+
+    assert "what" not in answer.out.splitlines()[0]
+    assert "All cells: short 2 plain; n = 5" in answer.out
+
+
 @pytest.mark.parametrize("game", ["room25", "loop"])
 def test_the_table_fits_80_columns(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """In a narrow terminal columns go and are named; a cell stays one line, with its rate and interval whole."""
