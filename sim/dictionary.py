@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from sim.faults import show
 from sim.game import Column, Game
 
 
@@ -119,7 +120,7 @@ def unit_of(game: Game) -> str:
 
 def listed(values: Any) -> str:
     """Return allowed values in words."""
-    return ", ".join(str(value) for value in values)
+    return ", ".join(show(value) if isinstance(value, bool) else str(value) for value in values)
 
 
 SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")

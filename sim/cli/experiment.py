@@ -82,8 +82,10 @@ def asked(
     content: Content = None,
     threads: Threads = None,
 ) -> Asked:
-    """Return what these options say."""
-    options = {
+    """Return what these options say. Raises `UserError` where two of them say an axis."""
+    from sim.errors import UserError
+
+    options: dict[str, Any] = {
         "game": game,
         "cells.scenario": words(scenario),
         "cells.difficulty": words(difficulty),
@@ -95,13 +97,17 @@ def asked(
         "cells.rules": words(rules),
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
-        **dict(map(named_axis, axis or ())),
         "policy": policies(policy),
         "playouts": playouts,
         "seed": seed,
         "content": str(content) if content else None,
         "threads": threads,
     }
+    for text in axis or ():
+        key, found = named_axis(text)
+        if options.get(key) is not None:
+            raise UserError(f"--axis {text}: {key.partition('.')[2]} is given twice")
+        options[key] = found
     return Asked(config, options, sets or [])
 
 

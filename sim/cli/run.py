@@ -64,7 +64,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.progress import titles
 
     same, whats = titles(prepared.cells)
-    rows = [row_of(prepared, what, result) for what, result in zip(whats, outcome.cells, strict=True)]
+    several = len(prepared.cells) > 1
+    rows = [row_of(prepared, what if several else None, cell) for what, cell in zip(whats, outcome.cells, strict=True)]
     may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
@@ -82,8 +83,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
         print(f"Next: sim report {shlex.quote(str(out))}")
 
 
-def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell's line of the table."""
+def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell's line of the table; `what` tells it from others, None if there is no other."""
     from sim.mixes import yardsticks
     from sim.results import has_cap
 
@@ -92,7 +93,7 @@ def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str
     seers = yardsticks(game, prepared.experiment.policy)
     return {
         "cell": result["cell"],
-        "what": what,
+        **({"what": what} if what is not None else {}),
         **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
         "win rate": f"{result['win_rate']:.2%}",
         "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
