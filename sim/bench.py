@@ -138,7 +138,7 @@ def bench(
             lines += [Line(game, cell, scenario, n, rules, spent) for n in sorted(set(threads))]
     for line in lines:
         line.calibrate()
-    say(f"measuring {len(lines)} combinations, {seconds:g} s each")
+    say(f"measuring {len(lines)} combination{'s' * (len(lines) > 1)}, {seconds:g} s each")
     for _ in range(ROUNDS):
         for line in lines:
             line.measure(seconds / ROUNDS)

@@ -146,6 +146,9 @@ def check(
     """Check raw values against the game they name, and lay out the grid; in it each policy with these seats `idle`."""
     game = _game(source)
     overrides: dict[str, Any] = {}
+    paths = [text.partition("=")[0].strip() for text in sets]
+    for path in dict.fromkeys(path for path in paths if paths.count(path) > 1):
+        source.faults.append(f"--set {path}: is given twice")
     for text in sets:
         _apply_set(source, text, game, overrides)
     experiment = _experiment(source)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from sim.faults import show
 from sim.game import Column, Game
 
 
@@ -89,6 +90,7 @@ def rates(game: Game) -> Iterable[tuple[str, ...]]:
     for axis in game.axes:
         yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
+    yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
     yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
     yield "wins", "playouts won", "playouts", "0..playouts"
@@ -118,7 +120,7 @@ def unit_of(game: Game) -> str:
 
 def listed(values: Any) -> str:
     """Return allowed values in words."""
-    return ", ".join(str(value) for value in values)
+    return ", ".join(show(value) if isinstance(value, bool) else str(value) for value in values)
 
 
 SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")
@@ -162,7 +164,6 @@ LADDER: Final = (
 STEP: Final = (
     SIGNATURE,
     ("rung", "place of its policy on the ladder, from the lowest up", "", "0.."),
-    ("sees_hidden", "its policy is a yardstick: no balance number may come from it", "", "true, false"),
 )
 
 DIFFERENCE: Final = (

@@ -67,21 +67,24 @@ def listed(values: Iterable[Any]) -> str:
 
 
 def nearest(word: str, known: Iterable[Any]) -> str:
-    """Return the known word most like a wrong one; '' if none is known."""
-    matches = difflib.get_close_matches(word, [str(name) for name in known], n=1, cutoff=0.0)
+    """Return the known word most like a wrong one; '' if none is much like it."""
+    matches = difflib.get_close_matches(word, [str(name) for name in known], n=1)
     return matches[0] if matches else ""
 
 
 def unknown_key(word: str, known: Iterable[Any]) -> str:
-    """Say that a key is unknown and which known one is nearest."""
-    guess = nearest(word, known)
-    return f"is unknown; the nearest known key is {guess}" if guess else "is unknown; no key is known here"
+    """Say that a key is unknown, and which known one is nearest; where none is near, all of them."""
+    names = list(known)
+    if guess := nearest(word, names):
+        return f"is unknown; the nearest known key is {guess}"
+    return f"is unknown; allowed: {', '.join(map(str, names))}" if names else "is unknown; no key is known here"
 
 
 def not_allowed(value: Any, allowed: Sequence[Any]) -> str:
     """Say that a value is not one of those allowed."""
-    guess = f" (did you mean {show(nearest(value, allowed))}?)" if isinstance(value, str) and allowed else ""
-    return f"{show(value)} is not allowed{guess}; allowed: {listed(allowed)}"
+    guess = nearest(value, allowed) if isinstance(value, str) else ""
+    hint = f" (did you mean {show(guess)}?)" if guess else ""
+    return f"{show(value)} is not allowed{hint}; allowed: {listed(allowed)}"
 
 
 def join(path: Iterable[str | int]) -> str:

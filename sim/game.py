@@ -15,7 +15,7 @@ import itertools
 import pkgutil
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,9 +28,21 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     Records = npt.NDArray[Any]
-    # Who plays by which policy: its place among the game's policies, by seat, character and role. Shape (seats + 1,
-    # characters, roles), at least 1 each; the last seat is nobody's, for choices that none of the others has.
+    # Who plays by which policy, by seat, character and role: its place among the game's policies, then its arguments in
+    # the order in which it declares them. Shape (seats + 1, characters, roles, 1 + the most arguments that a policy of
+    # the game takes), at least 1 each; the last seat is nobody's, for choices that none of the others has.
     Players = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A whole number that a policy takes, `width` of `planner(width=8)`: what it is, its range and its default."""
+
+    name: str
+    meaning: str
+    least: int
+    most: int
+    default: int
 
 
 @dataclass(frozen=True)
@@ -41,9 +53,7 @@ class Policy:
     summary: str
     stochastic: bool
     sees_hidden: bool = False  # True only for a yardstick that no balance number may come from
-
-
-JOINS = "+"  # between the policies of a mix: greedy+guard=random (see `sim.mixes`)
+    arguments: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,8 @@ class Cell:
     """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy, or a mix of several.
 
     `axes` holds the game's axes in the game's order (The LOOP: scenario, difficulty, players, agents, solo),
-    `sweep` the swept parameters of this cell ({} without a sweep), `players` what a mix comes to here.
+    `sweep` the swept parameters of this cell ({} without a sweep), `players` what the policy comes to here, if it is
+    a mix or has arguments that are not at their defaults.
     """
 
     index: int
@@ -273,16 +284,23 @@ class Game(ABC):
     ) -> None:
         """Play `len(results)` playouts from index `first` and add them to `counts` (one record). Releases the GIL.
 
-        `player` is the policy that all play by, or for a mix who plays by which.
+        `player` is the name of the policy that all play by, its arguments at their defaults, or who plays by which.
 
         Every field of a row is written, whatever it held before.
         """
 
-    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
-        """Return what must be compiled before these policies can play: (name of the entry, call that compiles it).
+    def coded(self, policy: str, values: Sequence[int] | None = None) -> list[int]:
+        """Return a policy and its arguments (None: the defaults) as `Players` has them."""
+        own = self.policies[policy]
+        given = [argument.default for argument in own.arguments] if values is None else list(values)
+        most = max(len(other.arguments) for other in self.policies.values())
+        return [list(self.policies).index(policy), *given, *[0] * (most - len(given))]
 
-        A policy with `JOINS` in it is a mix. By default one entry, `self.entry`, plays all of them, and a block of no
-        playouts compiles it.
+    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
+        """Return what must be compiled before these can play: (name of the entry, call that compiles it).
+
+        Each of `tables` holds the names of the policies that play together. By default one entry, `self.entry`, plays
+        all of them, and a block of no playouts compiles it.
         """
 
         def compile_entry() -> None:
@@ -291,7 +309,7 @@ class Game(ABC):
             content = self.load_content()
             rules = self.rules(self.cells({}, content)[0], self.parameters_model()(), content, seed=0)
             counts = np.zeros(1, self.counts_dtype())[0]
-            self.play(policies[0], rules, self.workspace(), 0, np.zeros(0, self.result_dtype()), counts)
+            self.play(self.default_policy, rules, self.workspace(), 0, np.zeros(0, self.result_dtype()), counts)
 
         return [(self.entry, compile_entry)]
 

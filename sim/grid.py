@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from sim.faults import explain, join, not_allowed, unknown_key
-from sim.game import JOINS, Cell, Game, SelectionError
+from sim.game import Cell, Game, SelectionError
 from sim.mixes import read, resolve
 from sim.trees import flatten, merge, replaced
 
@@ -209,12 +209,12 @@ def select(add: Add, game: Game, selection: Mapping[str, Any], content: Any) -> 
 def _players(
     add: Add, game: Game, content: Any, policy: str, cells: Sequence[Mapping[str, Any]]
 ) -> list[Players | None]:
-    """Return who plays by which policy in each of the game's cells, None where all play by one.
+    """Return who plays by which policy in each of the game's cells, None where all play by one as it is.
 
     The first cell that a mix does not fit is noted.
     """
     found: list[Players | None] = [None] * len(cells)
-    for k, axes in enumerate(cells if JOINS in policy else ()):
+    for k, axes in enumerate(() if policy in game.policies else cells):
         try:
             found[k] = resolve(policy, game, axes, content)
         except SelectionError as error:

@@ -26,7 +26,7 @@ JIT: bool = os.environ.get("SIM_JIT", "on").lower() not in ("off", "0", "false",
 TRACE: bool = not JIT
 
 PACKAGE = Path(__file__).resolve().parent
-SHARED_SOURCES = ("kernel.py", "records.py", "rng.py", "game.py", "mixes.py")
+SHARED_SOURCES = ("kernel.py", "records.py", "rng.py", "game.py", "mixes.py", "spelling.py")
 
 
 @functools.cache

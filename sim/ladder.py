@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.mixes import described
 from sim.pairs import Comparison, check_rows, compared
 from sim.results import win_document
 
@@ -60,7 +59,6 @@ def step_document(game: Game, step: Step) -> dict[str, Any]:
         **win_document(game, step.stored, step.stored.counts),
         "signature": step.stored.signature,
         "rung": step.rung,
-        "sees_hidden": described(step.stored.cell.policy, game).sees_hidden,
         "gain": step.gain and step.gain.document(),
     }
 

@@ -7,18 +7,20 @@ comes before what is said of a character, that before a role's, and a role's bef
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from sim.faults import not_allowed, show
-from sim.game import JOINS, Party, Policy, SelectionError
+from sim.game import Party, Policy, SelectionError
+from sim.spelling import Spelt, read_policy, split
 
 if TYPE_CHECKING:
     from sim.game import Game, Players
 
+JOINS: Final = "+"
 ROLE, CHARACTER, SEAT = range(3)  # the later comes first
-SEAT_NAME = re.compile("seat([1-9][0-9]*)")
+SEAT_NAME: Final = re.compile("seat([1-9][0-9]*)")
 NOBODY, IDLE = "none", "idle"
 
 
@@ -26,11 +28,16 @@ NOBODY, IDLE = "none", "idle"
 class Mix:
     """The policy of most, and who plays by another: `others` maps a role, a character or a seat to a policy."""
 
-    base: str
-    others: Mapping[str, str]
+    base: Spelt
+    others: Mapping[str, Spelt]
 
     def __str__(self) -> str:
-        return JOINS.join([self.base, *(f"{who}={policy}" for who, policy in self.others.items())])
+        return JOINS.join([str(self.base), *(f"{who}={spelt}" for who, spelt in self.others.items())])
+
+    @property
+    def policies(self) -> dict[str, Policy]:
+        """Every policy that is played, by name."""
+        return {spelt.policy.name: spelt.policy for spelt in (self.base, *self.others.values())}
 
 
 def read(text: str, game: Game) -> Mix:
@@ -39,25 +46,31 @@ def read(text: str, game: Game) -> Mix:
     That form is sorted, and what changes nothing falls away: `greedy + seat1=greedy` is `greedy`. Raises
     `SelectionError` with one line that says what is wrong and what is allowed.
     """
-    base, *parts = [part.strip() for part in text.split(JOINS)]
-    at = f"{show(text)}: " if parts else ""
-    others: dict[str, str] = {}
-    for policy in (base, *(part.partition("=")[2].strip() for part in parts if "=" in part)):
-        if policy not in game.policies:
-            raise SelectionError(f"{at}{not_allowed(policy, list(game.policies))}")
+    base, *parts = split(text, JOINS)
+    try:
+        spelt, others = read_policy(base, game.policies), read_others(parts, game)
+    except SelectionError as error:
+        at = "" if str(error).startswith(show(text)) else f"{show(text)}: "
+        raise SelectionError(f"{at}{error}") from None
+    return Mix(spelt, telling(spelt, others, game))
+
+
+def read_others(parts: Sequence[str], game: Game) -> dict[str, Spelt]:
+    """Return who plays by what in the parts of a mix behind the first."""
+    others: dict[str, Spelt] = {}
     for part in parts:
         who, equals, policy = (word.strip() for word in part.partition("="))
-        if not (who and equals):
-            raise SelectionError(f"{at}{show(part)} must have the form WHO=POLICY")
+        if not (who and equals) or "(" in who:
+            raise SelectionError(f"{show(part)} must have the form WHO=POLICY")
         if who in others:
-            raise SelectionError(f"{at}{show(who)} is there twice")
-        others[who] = policy
-    return Mix(base, telling(base, others, game))
+            raise SelectionError(f"{show(who)} is there twice")
+        others[who] = read_policy(policy, game.policies)
+    return others
 
 
-def telling(base: str, others: Mapping[str, str], game: Game) -> dict[str, str]:
+def telling(base: Spelt, others: Mapping[str, Spelt], game: Game) -> dict[str, Spelt]:
     """Return those who play by another policy, sorted, without what changes nothing."""
-    told: dict[str, str] = {}
+    told: dict[str, Spelt] = {}
     for who in sorted(others, key=lambda who: place(who, game)):
         comes_before_another = any(kind(other, game) < kind(who, game) for other in told)
         if others[who] != base or comes_before_another:
@@ -96,43 +109,51 @@ def names(party: Party) -> list[str]:
 
 
 def resolve(text: str, game: Game, axes: Mapping[str, Any], content: Any) -> Players | None:
-    """Return who plays by which policy in a cell; None if all play by the one named.
+    """Return who plays by which policy in a cell; None if all play by one with its arguments at their defaults.
 
     Raises `SelectionError` where the mix names somebody who cannot be at the cell's table.
     """
     import numpy as np
 
     mix = read(text, game)
-    if not mix.others:
+    if str(mix) in game.policies:
         return None
-    party, codes = game.party(axes, content), {name: code for code, name in enumerate(game.policies)}
-    if not party.seats:
+    party = game.party(axes, content)
+    if mix.others and not party.seats:
         raise SelectionError(f"{show(text)}: the policies of {game.name} cannot be mixed")
     for who in mix.others:
         if who not in names(party):
             raise SelectionError(f"{show(text)}: {not_allowed(who, names(party))}")
-    table = np.full((party.seats + 1, max(1, len(party.characters)), max(1, len(game.roles))), codes[mix.base])
-    for who, policy in mix.others.items():  # in the order in which the later comes first
+    base = game.coded(mix.base.policy.name, mix.base.values)
+    table = np.empty((party.seats + 1, max(1, len(party.characters)), max(1, len(game.roles)), len(base)), np.int64)
+    table[:] = base
+    for who, spelt in mix.others.items():  # in the order in which the later comes first
+        code = game.coded(spelt.policy.name, spelt.values)
         if kind(who, game) == SEAT:
-            table[int(who.removeprefix("seat")) - 1] = codes[policy]
+            table[int(who.removeprefix("seat")) - 1] = code
         elif kind(who, game) == ROLE:
-            table[:, :, game.roles.index(who)] = codes[policy]
+            table[:, :, game.roles.index(who)] = code
         else:
-            table[:, party.characters.index(who)] = codes[policy]
-    table[party.seats] = codes[mix.base]
+            table[:, party.characters.index(who)] = code
+    table[party.seats] = base
     return table
 
 
 def described(text: str, game: Game) -> Policy:
-    """Return a policy or a mix as a policy: it sees what is hidden if any part of it does."""
+    """Return a policy with its arguments, or a mix, as a policy: it sees what is hidden if any part of it does."""
     mix = read(text, game)
     if not mix.others:
-        return game.policies[mix.base]
-    parts = [game.policies[name] for name in (mix.base, *mix.others.values())]
-    others = ", ".join(f"{who} {policy}" for who, policy in mix.others.items())
+        return replace(mix.base.policy, name=str(mix))
+    others = ", ".join(f"{who} {spelt}" for who, spelt in mix.others.items())
+    parts = mix.policies.values()
     return Policy(
         str(mix),
         f"{mix.base}, but {others}",
         stochastic=any(part.stochastic for part in parts),
         sees_hidden=any(part.sees_hidden for part in parts),
     )
+
+
+def yardsticks(game: Game, policies: Iterable[str]) -> list[str]:
+    """Return those of these policies and mixes that see what is hidden: no balance number may come from them."""
+    return [policy for policy in policies if described(policy, game).sees_hidden]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from sim.mixes import described
 from sim.stats import mean_of_counts, rate
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def win_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
         "game": game.name,
         **played.cell.axes,
         "policy": played.cell.policy,
+        "sees_hidden": described(played.cell.policy, game).sees_hidden,
         "sweep": dict(played.cell.sweep),
         "playouts": played.playouts,
         "wins": won.hits,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sim.game import Game
+from sim.game import Game, Policy
 
 KINDS: Final = ("config", "content")
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -25,8 +25,8 @@ def config_schema(game: Game) -> dict[str, Any]:
     schema = Experiment.model_json_schema()
     parameters, content = game.parameters_model().model_json_schema(), game.content_schema()
     models = {**schema.pop("$defs", {}), **parameters.pop("$defs", {}), **content.pop("$defs", {})}
-    one = "|".join(game.policies)
-    policy = {"anyOf": [{"enum": list(game.policies)}, {"type": "string", "pattern": rf"^({one})(\+\w+=({one}))+$"}]}
+    one = "|".join(map(pattern_of, game.policies.values()))
+    policy = {"anyOf": [{"enum": list(game.policies)}, {"type": "string", "pattern": rf"^({one})(\+\w+=({one}))*$"}]}
     own: dict[str, Any] = {
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
@@ -44,6 +44,14 @@ def config_schema(game: Game) -> dict[str, Any]:
         kept = {name: properties[key][name] for name in ("description", "title") if name in properties[key]}
         properties[key] = {**value, **kept}
     return {**schema, "$defs": {name: optional(model) for name, model in models.items()}}
+
+
+def pattern_of(policy: Policy) -> str:
+    """Return the regular expression of a policy with or without its arguments."""
+    if not policy.arguments:
+        return policy.name
+    argument = rf"({'|'.join(argument.name for argument in policy.arguments)})=-?\d+"
+    return rf"{policy.name}(\({argument}(, *{argument})*\))?"
 
 
 def one_or_many(values: Any) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, Any
 import sim
 from sim.errors import UserError
 from sim.files import read_json
+from sim.mixes import yardsticks
 from sim.parts import PART, WORD, check_part, n_parts, read_part
 
 if TYPE_CHECKING:
@@ -211,6 +212,7 @@ def build_manifest(prepared: Prepared) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "content_hash": content_hash(prepared.content),
         "assumptions": game.assumptions(prepared.base_parameters, prepared.content),
+        "yardsticks": yardsticks(game, prepared.experiment.policy),
         "cells": [describe(cell) for cell in prepared.cells],
     }
 

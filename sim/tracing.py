@@ -48,8 +48,10 @@ class Events:
 
 
 def address(state: Any) -> int:
-    """Return where in memory a record is."""
-    return int(state.__array_interface__["data"][0])
+    """Return where in memory a record is: where its first byte is, since its own interface lists every field."""
+    import numpy as np
+
+    return int(np.frombuffer(state, np.int8, 1).__array_interface__["data"][0])
 
 
 def play_recorded(game: Game, cell: Cell, rules: Any, recorder: Recorder, index: int) -> np.void:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sim import kernel
+from sim.mixes import read
 
 if TYPE_CHECKING:
     from sim.game import Game
@@ -26,7 +27,8 @@ def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], sto
     """
     if not kernel.JIT:
         return 0.0
-    units = [(HASH, _compile_hash_rows), *game.compile_units(policies)]
+    tables = [read(policy, game).policies for policy in policies]
+    units = [(HASH, _compile_hash_rows), *game.compile_units(tables)]
     missing = [name for name, _ in units if not kernel.is_cached(name, None if name == HASH else game.folder)]
     if missing:
         say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")

@@ -156,6 +156,9 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     """Go on with a run that is there."""
     file = path / MANIFEST
     manifest = read_json(file, SCHEMA)
+    game = (manifest.get("config") or {}).get("game")
+    if game != prepared.game.name:
+        raise UserError(f"{file}: is a run of {game}, not of {prepared.game.name}; use another folder")
     if manifest.get("source_hash") != prepared.game.source_hash:
         hashes = f"source {manifest.get('source_hash')}, now {prepared.game.source_hash}"
         raise UserError(f"{file}: the rules changed since this run ({hashes}); use another folder")

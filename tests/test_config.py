@@ -143,7 +143,7 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
     {file}: playouts: must be at least 1, not -4
     {file}: rows: must be one of "all" or "none", not "some"
     {file}: sed: is unknown; the nearest known key is seed
-    {file}: policy: "bald" is not allowed (did you mean "bold"?); allowed: "plain", "bold"
+    {file}: policy: "bald" is not allowed (did you mean "bold"?); allowed: "plain", "bold", "seer"
     {file}: policy: "plain" is there twice
     {file}: cells.tabel: is unknown; the nearest known key is table
     {file}: cells.table: "lung" is not allowed (did you mean "long"?); allowed: "short", "long"

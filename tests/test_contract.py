@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import tomllib
 from collections.abc import Iterator
@@ -18,12 +19,14 @@ from sim.dictionary import entries
 from sim.errors import UserError
 from sim.experiment import execute
 from sim.game import Cell, ContentError, Game, SelectionError, View, discover
+from sim.mixes import resolve
 from sim.parts import signature_of
 from sim.report.cells import parts_of, samples_of
 from sim.report.readings import labelling
 from sim.report.tables import base_tables
 from sim.report.views import view_tables
 from sim.schema import schema_of
+from sim.spelling import Spelt
 from sim.starter import starter
 from sim.store import open_run
 
@@ -43,7 +46,9 @@ def game(request: pytest.FixtureRequest, toys: None) -> Game:
 
 def first_cell(game: Game, policy: str = "") -> Cell:
     """Return the first cell of the default grid."""
-    return Cell(0, game.cells({}, game.load_content())[0], policy or game.default_policy)
+    content, policy = game.load_content(), policy or game.default_policy
+    axes = game.cells({}, content)[0]
+    return Cell(0, axes, policy, players=resolve(policy, game, axes, content))
 
 
 def rules_of(game: Game, axes: Any) -> Any:
@@ -56,12 +61,13 @@ def played(game: Game, policy: str, blocks: list[int], *, used: bool = False) ->
 
     `used`: rows hold something before they are written.
     """
-    rules, workspace = rules_of(game, first_cell(game).axes), game.workspace()
+    cell, workspace = first_cell(game, policy), game.workspace()
+    rules = rules_of(game, cell.axes)
     rows, counts, first = [], np.zeros(1, game.counts_dtype()), 0
     for n in blocks:
         block = np.zeros(n, game.result_dtype())
         block.view(np.int8)[:] = used
-        game.play(policy, rules, workspace, first, block, counts[0])
+        game.play(cell.player, rules, workspace, first, block, counts[0])
         rows.append(block)
         first += n
     return np.concatenate(rows), counts[0]
@@ -83,7 +89,20 @@ def test_names(game: Game) -> None:
     assert set(game.apart) <= set(game.axes)
     assert game.default_policy in game.policies
     assert all(name == policy.name and policy.summary for name, policy in game.policies.items())
-    assert not any(policy.sees_hidden for policy in game.policies.values())
+    assert not game.policies[game.default_policy].sees_hidden
+
+
+def test_arguments(game: Game) -> None:
+    """Each has a name of its own, a range with the default in it, and a meaning; `Players` have room for them."""
+    for code, policy in enumerate(game.policies.values()):
+        names = [argument.name for argument in policy.arguments]
+        assert len(set(names)) == len(names)
+        for argument in policy.arguments:
+            assert argument.least <= argument.default <= argument.most
+            assert argument.meaning
+        row = game.coded(policy.name)
+        assert row[: 1 + len(names)] == [code, *(argument.default for argument in policy.arguments)]
+        assert len(row) == len(game.coded(game.default_policy))
 
 
 def test_records(game: Game) -> None:
@@ -189,15 +208,22 @@ def test_listings(game: Game) -> None:
 
 
 def policies(game: Game) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each policy with the rows and counts of four playouts."""
-    for policy in game.policies:
-        yield (policy, *played(game, policy, [4]))
+    """Yield each policy, its arguments at their least, with the rows and counts of its first playouts."""
+    for policy in game.policies.values():
+        least = tuple(argument.least for argument in policy.arguments)
+        yield (str(Spelt(policy, least)), *first_playouts(game, str(Spelt(policy, least))))
+
+
+@functools.cache
+def first_playouts(game: Game, policy: str) -> tuple[Any, Any]:
+    """Return the rows and counts of some playouts: of one, for a policy with arguments, which may think long."""
+    return played(game, policy, [1 if "(" in policy else 4])
 
 
 def test_blocks_leave_no_trace(game: Game) -> None:
     """Every policy plays; in one block or in two, into clean rows or used ones, all bits are the same."""
     for policy, rows, counts in policies(game):
-        again, recounted = played(game, policy, [1, 3], used=True)
+        again, recounted = played(game, policy, [1, len(rows) - 1], used=True)
         assert rows.tobytes() == again.tobytes(), policy
         assert counts.tobytes() == recounted.tobytes(), policy
         assert signature_of(rows) == signature_of(again)
@@ -206,7 +232,7 @@ def test_blocks_leave_no_trace(game: Game) -> None:
 def test_counts_are_those_of_the_rows(game: Game) -> None:
     """Rows are numbered and end by a known cause within the longest length; the counts count just them."""
     for _, rows, counts in policies(game):
-        assert rows["index"].tolist() == [0, 1, 2, 3]
+        assert rows["index"].tolist() == list(range(len(rows)))
         assert rows["cause"].min() >= 1
         assert rows["cause"].max() < len(game.causes)
         assert rows[game.length].min() >= 1
@@ -214,7 +240,7 @@ def test_counts_are_those_of_the_rows(game: Game) -> None:
         np.add.at(expected, (rows["cause"], rows[game.length]), 1)
         assert (counts["length_by_cause"] == expected).all()
         if game.winners:
-            assert counts["winner"].sum() == 4
+            assert counts["winner"].sum() == len(rows)
 
 
 def test_rows_can_be_read(game: Game) -> None:
@@ -230,22 +256,22 @@ def test_rows_can_be_read(game: Game) -> None:
 def test_a_trace_ends_as_the_row(game: Game) -> None:
     """Header, events numbered from 0, at the end the stored row, number for number or in words; told, it is a story."""
     content, parameters = game.load_content(), game.parameters_model()()
-    for policy in game.policies:
-        rows, _ = played(game, policy, [2])
-        lines = list(game.trace(first_cell(game, policy), parameters, content, SEED, 1))
+    for policy, rows, _ in policies(game):
+        index, row = len(rows) - 1, rows[-1]
+        lines = list(game.trace(first_cell(game, policy), parameters, content, SEED, index))
         head, *between, result = json.loads(json.dumps(lines))
         numbers = [line["n"] for line in between if line["type"] == "event"]
 
         assert (head["type"], head["game"], head["policy"], head["seed"]) == ("header", game.name, policy, SEED)
-        assert (head["index"], head["source_hash"]) == (1, game.source_hash)
+        assert (head["index"], head["source_hash"]) == (index, game.source_hash)
         assert head["assumptions"] == game.assumptions(parameters, content)
         assert {line["type"] for line in between} <= {"event", "state"}
         assert numbers
         assert numbers == list(range(len(numbers)))
         assert (result["type"], result["won"]) == ("result", result["cause"] in game.wins)
-        words = game.decode(rows[1:], content)
+        words = game.decode(rows[-1:], content)
         for name in rows.dtype.names or ():
-            assert result[name] in (rows[1][name].item(), words.get(name, [None])[0]), name
+            assert result[name] in (row[name].item(), words.get(name, [None])[0]), name
         story = list(game.narrate(lines))
         assert len(story) > 2
         assert all(isinstance(line, str) for line in story)

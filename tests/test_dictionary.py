@@ -64,3 +64,11 @@ def test_no_entry_stands_twice() -> None:
     places = [(column.where, column.name) for column in entries(discover()["loop"])]
 
     assert len(places) == len(set(places))
+
+
+def test_ranges_hold_what_parameters_allow() -> None:
+    """Rounds may be set to 16; a flag's values are written as in a config."""
+    known = {column.name: column.range for column in entries(discover()["room25"])}
+
+    assert (known["last_round"], known["rounds_left"], known["death_round_8"]) == ("1..16", "0..16", "-1..16")
+    assert known["run.cells[].specials"] == "false, true"

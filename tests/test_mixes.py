@@ -10,8 +10,8 @@ import pytest
 from sim.bench import bench
 from sim.config import load
 from sim.errors import UserError
-from sim.game import Cell, discover
-from sim.mixes import described, read, resolve
+from sim.game import Cell, Game, discover
+from sim.mixes import described, read, resolve, yardsticks
 
 LOOP, ROOM25 = discover()["loop"], discover()["room25"]
 CODES = {"idle": 0, "random": 1, "greedy": 2}
@@ -116,16 +116,16 @@ def test_a_mix_as_a_policy() -> None:
 
     assert (mix.name, mix.summary) == ("greedy+guard=random+seat2=idle", "greedy, but guard random, seat2 idle")
     assert (mix.stochastic, mix.sees_hidden) == (True, False)
-    assert described("greedy+seat1=greedy", ROOM25) is ROOM25.policies["greedy"]
+    assert described("greedy+seat1=greedy", ROOM25) == ROOM25.policies["greedy"]
+    assert described("planner(width=3)", LOOP).summary == LOOP.policies["planner"].summary
 
 
-def test_a_part_that_sees_what_is_hidden_marks_the_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_sees_what_is_hidden_marks_the_mix() -> None:
     """No balance number may come from such a mix either."""
-    seer = described("greedy", LOOP).__class__("seer", "sees", stochastic=False, sees_hidden=True)
-    monkeypatch.setattr(LOOP.__class__, "policies", {**LOOP.policies, "seer": seer})
+    mixes = ["greedy+seat1=planner", "planner(width=2)", "greedy+seat1=clairvoyant", "clairvoyant(samples=0)"]
 
-    assert described("greedy+seat1=seer", LOOP).sees_hidden
-    assert not described("greedy+seat1=seer", LOOP).stochastic
+    assert yardsticks(LOOP, mixes) == mixes[2:]
+    assert not described("greedy+seat1=clairvoyant", LOOP).stochastic
 
 
 # -- Who plays by what ---------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_a_seat_comes_before_a_character_before_a_role() -> None:
     expected[:4, 1] = CODES["idle"]
     expected[2] = CODES["random"]
 
-    assert (players == expected).all()
+    assert (players[..., 0] == expected).all()
 
 
 def test_characters_of_the_content() -> None:
@@ -152,7 +152,29 @@ def test_characters_of_the_content() -> None:
     expected = np.full((3, len(agents), 1), CODES["greedy"])
     expected[:2, agents.index("v_girl")] = CODES["idle"]
 
-    assert (players == expected).all()
+    assert (players[..., 0] == expected).all()
+
+
+def test_each_seat_has_arguments_of_its_own() -> None:
+    """Behind the policy's number come width and samples, those left out at their defaults; others have none."""
+    text = "planner(width=4)+v_girl=clairvoyant+seat2=planner(samples=3)"
+    players = cell_of("loop", text, **PAIR, **{"cells.agents": ["v_girl", "mr_time"]}).players
+    assert players is not None
+    v_girl, mr_time = (LOOP.load_content().agent_ids.index(agent) for agent in ("v_girl", "mr_time"))
+
+    assert players[0, v_girl, 0].tolist() == [LOOP.coded("clairvoyant")[0], 16, 1]
+    assert players[1, mr_time, 0].tolist() == [LOOP.coded("planner")[0], 8, 3]
+    assert players[2, 0, 0].tolist() == [LOOP.coded("planner")[0], 4, 0]
+    assert LOOP.coded("greedy") == [CODES["greedy"], 0, 0]
+
+
+def test_one_policy_with_arguments_is_a_table() -> None:
+    """All seats have the same; at its defaults it is named."""
+    cell = cell_of("loop", "planner(width=2)", **PAIR)
+
+    assert cell.players is not None
+    assert np.unique(cell.players.reshape(-1, 3), axis=0).tolist() == [LOOP.coded("planner", (2, 0))]
+    assert cell_of("loop", "planner(width=8)", **PAIR).player == "planner"
 
 
 def rows(game: str, cell: Cell, n: int) -> Any:
@@ -169,8 +191,12 @@ def by_seats(base: str, policy: str, seats: int) -> str:
     return "+".join([base, *(f"seat{seat}={policy}" for seat in range(1, seats + 1))])
 
 
-@pytest.mark.parametrize(("policy", "n"), [("idle", 5), ("random", 5), ("greedy", 2)])
-@pytest.mark.parametrize(("game", "options"), [("loop", PAIR), ("room25", SUSPICION)])
+GAMES = [("loop", PAIR), ("room25", SUSPICION)]
+SEATS = [(*game, *policy) for game in GAMES for policy in [("idle", 5), ("random", 5), ("greedy", 2)]]
+SEATS.append(("loop", PAIR, "planner(width=1)", 1))
+
+
+@pytest.mark.parametrize(("game", "options", "policy", "n"), SEATS)
 def test_all_seats_by_one_policy(game: str, options: dict[str, Any], policy: str, n: int) -> None:
     """A mix that names one policy for every seat plays as that policy does, bit for bit."""
     base = "idle" if policy == "random" else "random"
@@ -210,11 +236,21 @@ def test_bench_measures_a_mix() -> None:
         bench(ROOM25, ["idle+guard=random"], ["cooperation"], (1,), seconds=0)
 
 
-def test_a_mix_needs_one_entry_more() -> None:
-    """Plain policies need what they needed; however many mixes there are, they share an entry."""
-    for game in (LOOP, ROOM25):
-        names = [name for name, _ in game.compile_units(["idle", "greedy+seat1=idle", "idle+seat2=random"])]
-        assert [name for name in names if name.startswith("play")] == ["play_simple", "play_mixed"]
+@pytest.mark.parametrize(
+    ("game", "policies", "entries"),
+    [
+        (ROOM25, ["idle", "greedy+seat1=idle", "idle+seat2=random"], ["play_simple", "play_mixed"]),
+        (ROOM25, ["greedy", "planner(width=2)+seat2=idle", "clairvoyant"], ["play_greedy", "play_planner"]),
+        (LOOP, ["idle", "random"], ["play_simple"]),
+        (LOOP, ["idle", "greedy+seat1=idle", "idle+seat2=random", "greedy"], ["play_simple", "play_greedy"]),
+        (LOOP, ["planner", "planner(width=2)+seat2=idle", "greedy+seat1=clairvoyant"], ["play_planner"]),
+    ],
+)
+def test_only_what_is_played_is_compiled(game: Game, policies: list[str], entries: list[str]) -> None:
+    """However many mixes there are, they share an entry; who never plans never compiles the planner."""
+    names = [name for name, _ in game.compile_units([read(policy, game).policies for policy in policies])]
+
+    assert [name for name in names if name.startswith("play")] == entries
 
 
 def test_resolving_reads_any_form() -> None:

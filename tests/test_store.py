@@ -126,6 +126,14 @@ def test_other_rules_need_another_folder(tmp_path: Path) -> None:
     assert not open_run(folder).source_matches
 
 
+def test_another_game_needs_another_folder(tmp_path: Path) -> None:
+    """The line says that it is another game, and not that the rules changed."""
+    folder = make(tmp_path / "run")
+    rewrite(folder / "manifest.json", lambda manifest: manifest["config"].update(game="chess"))
+
+    assert "is a run of chess, not of coin" in complaint(lambda: make(folder))
+
+
 def test_changed_content_is_noticed(tmp_path: Path) -> None:
     """Names in a report would be wrong if the game's own content had changed."""
     folder = make(tmp_path / "run")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.options import Json, Quiet, values, words
+from sim.cli.options import Json, Quiet, policies, values, words
 
 
 def command(
@@ -29,7 +29,7 @@ def command(
 
     (one,) = chosen(game)
     say = nothing if quiet else line
-    results = bench(one, words(policy) or [], words(scenario) or [], numbers(threads), seconds, cold=cold, say=say)
+    results = bench(one, policies(policy) or [], words(scenario) or [], numbers(threads), seconds, cold=cold, say=say)
     rows = [asdict(result) for result in results]
     if json:
         print_json({"schema": 1, "results": rows})

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.options import Content, Sets, Threads, values, words
+from sim.cli.options import Content, Sets, Threads, policies, values, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -71,7 +71,9 @@ def asked(
         list[str] | None,
         typer.Option(metavar="NAME=A,B", help="Values of any axis of the game, by its name; may be repeated."),
     ] = None,
-    policy: Annotated[str | None, typer.Option(metavar="P,Q", help="Policies; greedy+seat2=idle mixes them.")] = None,
+    policy: Annotated[
+        str | None, typer.Option(metavar="P,Q", help="Policies, as planner(width=4); greedy+seat2=idle mixes them.")
+    ] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
     ] = None,
@@ -80,8 +82,10 @@ def asked(
     content: Content = None,
     threads: Threads = None,
 ) -> Asked:
-    """Return what these options say."""
-    options = {
+    """Return what these options say. Raises `UserError` where two of them say an axis."""
+    from sim.errors import UserError
+
+    options: dict[str, Any] = {
         "game": game,
         "cells.scenario": words(scenario),
         "cells.difficulty": words(difficulty),
@@ -93,13 +97,17 @@ def asked(
         "cells.rules": words(rules),
         "cells.mac": words(mac),
         "cells.specials": [True] if specials else None,
-        **dict(map(named_axis, axis or ())),
-        "policy": words(policy),
+        "policy": policies(policy),
         "playouts": playouts,
         "seed": seed,
         "content": str(content) if content else None,
         "threads": threads,
     }
+    for text in axis or ():
+        key, found = named_axis(text)
+        if options.get(key) is not None:
+            raise UserError(f"--axis {text}: {key.partition('.')[2]} is given twice")
+        options[key] = found
     return Asked(config, options, sets or [])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -43,12 +44,19 @@ def command(
         shown = [{key: value for key, value in row.items() if key != "game"} for row in rows if row["game"] == name]
         for row in shown if what is What.PARAMETERS else ():
             row["default"] = as_typed(row["default"])
+        for row in shown if what is What.POLICIES else ():
+            row["arguments"] = "; ".join(map(argument_in_words, row["arguments"]))
         print_table(shown, f"{what.value} of {name}" if what is not What.GAMES else "")
 
 
 def as_typed(value: Any) -> Any:
     """Return a value as one writes it in a config, where that differs from how tables show it: true, false."""
     return str(value).lower() if isinstance(value, bool) else value
+
+
+def argument_in_words(argument: Mapping[str, Any]) -> str:
+    """Return an argument of a policy with its default, its range and what it means."""
+    return "{name}={default} ({least} to {most}): {meaning}".format_map(argument)
 
 
 def listing(what: What, game: str | None = None, content: Path | None = None) -> list[dict[str, Any]]:
@@ -69,7 +77,14 @@ def rows_of(game: Game, what: What, content: Path | None) -> list[dict[str, Any]
     if what is What.GAMES:
         return [{"name": game.name, "title": game.title, "rules": game.rules_version, "axes": list(game.axes)}]
     if what is What.POLICIES:
-        return [{**asdict(policy), "default": policy.name == game.default_policy} for policy in game.policies.values()]
+        return [
+            {
+                **asdict(policy),
+                "arguments": [asdict(argument) for argument in policy.arguments],
+                "default": policy.name == game.default_policy,
+            }
+            for policy in game.policies.values()
+        ]
     if what is What.PARAMETERS:
         return [asdict(parameter) for parameter in described(game.parameters_model())]
     if what is What.COLUMNS:

@@ -22,6 +22,13 @@ def words(text: str | None) -> list[str] | None:
     return None if text is None else [word.strip() for word in text.split(",")]
 
 
+def policies(text: str | None) -> list[str] | None:
+    """Return the policies of a comma-separated list, in which a policy's arguments have commas of their own."""
+    from sim.spelling import split
+
+    return None if text is None else split(text, ",")
+
+
 def values(text: str | None) -> list[Any] | None:
     """Return a comma-separated list with whole numbers as numbers."""
     found = words(text)

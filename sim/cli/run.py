@@ -59,32 +59,42 @@ def document(outcome: Outcome) -> dict[str, Any]:
 def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     """Print the results as a table: a line a cell, every rate with its interval; what all cells share below it."""
     from sim.cli.tables import print_fitting
+    from sim.faults import listed
+    from sim.mixes import yardsticks
     from sim.progress import titles
 
     same, whats = titles(prepared.cells)
-    rows = [row_of(prepared, what, result) for what, result in zip(whats, outcome.cells, strict=True)]
+    several = len(prepared.cells) > 1
+    rows = [row_of(prepared, what if several else None, cell) for what, cell in zip(whats, outcome.cells, strict=True)]
     may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
     print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    seers = yardsticks(prepared.game, prepared.experiment.policy)
+    if seers:
+        print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")
     if gone:
         print(f"Not shown for want of room: {', '.join(name.replace('_', ' ') for name in gone)}; --json has them")
     game = prepared.game
     print(
         f"{game.title}, rules {game.rules_version}, source {game.source_hash}, seed {prepared.experiment.seed}; {speed}"
     )
-    print(f"Next: sim report {shlex.quote(str(out))}")
+    if not seers:
+        print(f"Next: sim report {shlex.quote(str(out))}")
 
 
-def row_of(prepared: Prepared, what: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell's line of the table."""
+def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell's line of the table; `what` tells it from others, None if there is no other."""
+    from sim.mixes import yardsticks
     from sim.results import has_cap
 
     game = prepared.game
     capped = {"capped": f"{result['capped']:,}"} if has_cap(game) else {}
+    seers = yardsticks(game, prepared.experiment.policy)
     return {
         "cell": result["cell"],
-        "what": what,
+        **({"what": what} if what is not None else {}),
+        **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
         "win rate": f"{result['win_rate']:.2%}",
         "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",

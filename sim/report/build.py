@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.errors import UserError
+from sim.faults import listed
 from sim.game import Game
+from sim.mixes import yardsticks
 from sim.report import charts, summary, tables, view_charts, views
 from sim.report.cells import Part, narrowed, parts_of, samples_of
 from sim.report.charts import MANY_PARTS
@@ -49,7 +51,12 @@ class Report:
 
 
 def report_of(run: Any) -> Report:
-    """Make tables and charts of a run opened by `sim.store.open_run`. Raises `UserError` if it has no playouts yet."""
+    """Make tables and charts of a run opened by `sim.store.open_run`.
+
+    Raises `UserError` if it has no playouts yet, or a policy that sees what is hidden: it is no player.
+    """
+    if seers := yardsticks(run.game, dict.fromkeys(stored.cell.policy for stored in run.cells)):
+        raise UserError(f"{run.path}: {listed(seers)}: sees what is hidden: a yardstick, of which there is no report")
     samples = samples_of(run)
     if not samples:
         raise UserError(f"{run.path}: no finished playouts yet; run it first, then report")

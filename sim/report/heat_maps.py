@@ -31,12 +31,12 @@ def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
         return f"{row['win_rate'] * 100:.1f}{n}", (row["win_rate"] - row["expected"]) / reach
 
     figure = maps(view, part, found, square, style.SHADES)
-    widest = max((row["high"] - row["low"]) / 2 for rows in found for row in rows)
+    furthest = max(max(row["high"] - row["win_rate"], row["win_rate"] - row["low"]) for rows in found for row in rows)
     fewest = min(row["playouts"] for rows in found for row in rows)
     reading = (
         "Win rate in %; orange: below that of the cells behind the square, purple: above, the more the further. "
-        f"Each square has n {integer(fewest)} or more; Wilson 95 % intervals reach {widest * 100:.2g} points or less "
-        "to either side and are in the table."
+        f"Each square has n {integer(fewest)} or more; Wilson 95 % intervals reach {furthest * 100:.2g} points or less "
+        "from it and are in the table."
     )
     alt = told(game, view, part, lambda row: percent(row["win_rate"]))
     return chart(view, part, tag, figure, reading, alt)

@@ -93,7 +93,10 @@ def columns_for(n: int) -> int:
 
 
 def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **options: Any) -> tuple[Any, list[Any]]:
-    """Return a figure with n panels of that height in inches, at most `PANELS_A_ROW` a row, spare ones hidden."""
+    """Return a figure with n panels of that height in inches, at most `PANELS_A_ROW` a row, spare ones hidden.
+
+    Where panels share the axis along the bottom, the lowest one of every column has its labels.
+    """
     import matplotlib.pyplot as plt
 
     columns = columns or columns_for(n)
@@ -104,6 +107,8 @@ def panels(n: int, height: float, *, columns: int = 0, head: float = 0.7, **opti
     flat = list(axes.flat)
     for spare in flat[n:]:
         spare.set_visible(False)
+    for lowest in flat[max(0, n - columns) : n]:
+        lowest.tick_params(axis="x", labelbottom=True)
     return figure, flat[:n]
 
 

@@ -74,6 +74,14 @@ def test_the_table(cli: Cli, tmp_path: Path) -> None:
     assert answer.err == ""
 
 
+def test_the_table_of_one_cell(cli: Cli, tmp_path: Path) -> None:
+    """There is nothing to tell it from: no empty column; what it is stands below."""
+    answer = cli("run", "coin", "--axis", "table=short", "--players", 2, "--playouts", 5, "--out", tmp_path / "run")
+
+    assert "what" not in answer.out.splitlines()[0]
+    assert "All cells: short 2 plain; n = 5" in answer.out
+
+
 @pytest.mark.parametrize("game", ["room25", "loop"])
 def test_the_table_fits_80_columns(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """In a narrow terminal columns go and are named; a cell stays one line, with its rate and interval whole."""
@@ -127,7 +135,11 @@ def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_pat
         ("run coin --out x --rows some", '--rows: must be one of "all" or "none", not "some"'),
         ("run coin --out x --policy plain,", '--policy: "" is not allowed'),
         ("run coin --out x --players 2,7", "--players: 7 is not allowed; allowed: 2, 3"),
-        ("run coin --out x --scenario a", "--scenario: is unknown; the nearest known key is"),
+        ("run coin --out x --scenario a", "--scenario: is unknown; allowed: table, players"),
+        ("run coin --out x --players ４", '--players: "４" is not allowed; allowed: 2, 3'),
+        ("run coin --out x --players 2 --axis players=3", "--axis players=3: players is given twice"),
+        ("run coin --out x --axis table=long --axis table=short", "--axis table=short: table is given twice"),
+        ("run coin --out x --set goal.2=3 --set goal.2=4", "--set goal.2: is given twice"),
         ("run coin --out x --set goal.7=2", "--set goal.7: is unknown; the nearest known key is goal."),
         ("run coin --out x --set goal.2", "--set goal.2: must have the form PATH=VALUE"),
         ("run coin --out x --content none.toml", "none.toml: no such file"),

@@ -5,11 +5,13 @@
 
 import difflib
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sim.game import Cell, discover
+from sim.mixes import read, resolve
 
 HERE = Path(__file__).parent
 SCENARIOS = ("sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges")
@@ -19,7 +21,7 @@ SEED = 1
 def loop(scenario, difficulty, agents, policy, solo=False, index=0):
     """Return one playthrough of The LOOP: its name, its cell and its number there."""
     axes = {"scenario": scenario, "difficulty": difficulty, "players": len(agents), "agents": agents, "solo": solo}
-    name = f"loop/{scenario}-{policy}{'-solo' if solo else ''}"
+    name = f"loop/{scenario}-{policy.partition('(')[0]}{'-solo' if solo else ''}"
     return pytest.param(name, Cell(0, axes, policy), index, id=name)
 
 
@@ -37,7 +39,9 @@ PLAYTHROUGHS = [
     *(loop(scenario, "month", PAIR, "idle") for scenario in SCENARIOS),
     *(loop(scenario, "year", TRIO, "random") for scenario in SCENARIOS),
     *(loop(scenario, "month", ["time_prowler", "v_girl"], "greedy") for scenario in SCENARIOS),
+    *(loop(scenario, "month", ["time_prowler", "v_girl"], "planner(width=1)") for scenario in SCENARIOS),
     loop("sabotage", "month", PAIR, "random", solo=True),
+    loop("sabotage", "month", PAIR, "clairvoyant(width=1, samples=0)"),
     room25("cooperation", "idle", "coop_easy", "online"),
     room25("cooperation", "random", "beginner"),
     room25("cooperation", "random", "coop_medium", "online", mac="normal", index=5),
@@ -62,6 +66,7 @@ def test_playthrough_is_as_it_was(name, cell, index):
     """Line by line the same story as the text in this folder tells."""
     game = discover()[name.split("/")[0]]
     parameters, content = game.parameters_model()(), game.load_content()
+    cell = replace(cell, players=resolve(cell.policy, game, cell.axes, content))
     lines = list(game.trace(cell, parameters, content, SEED, index))
     told = [line + "\n" for line in game.narrate(lines)]
     path = HERE / f"{name}.txt"
@@ -77,11 +82,11 @@ def test_playthrough_is_as_it_was(name, cell, index):
 
 @pytest.mark.parametrize(("game", "axis"), [("loop", "scenario"), ("room25", "mode")])
 def test_every_scenario_and_policy_has_a_playthrough(game, axis):
-    """No scenario (or mode) and no policy of a game goes without one."""
-    playthroughs = [p.values for p in PLAYTHROUGHS]
-    played = {(cell.axes[axis], cell.policy) for name, cell, _ in playthroughs if name.startswith(f"{game}/")}
-
+    """No scenario (or mode) goes without one by each policy that may play; a yardstick has at least one."""
     found = discover()[game]
-    wanted = {(value, policy) for value in found.axis_values()[axis] for policy in found.policies}
+    cells = [cell for name, cell, _ in (p.values for p in PLAYTHROUGHS) if name.startswith(f"{game}/")]
+    played = {(cell.axes[axis], read(cell.policy, found).base.policy.name) for cell in cells}
+    players = [name for name, policy in found.policies.items() if not policy.sees_hidden]
 
-    assert wanted <= played
+    assert {(value, policy) for value in found.axis_values()[axis] for policy in players} <= played
+    assert {policy for _, policy in played} == set(found.policies)

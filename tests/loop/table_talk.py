@@ -9,24 +9,46 @@ import numpy as np
 from loop.positions import copy_of, laid_out, new_rules, write_effects
 
 from sim import records
-from sim.game import discover
-from sim.games.loop import turn
+from sim.game import discover, recording
+from sim.games.loop import GAME, turn
 from sim.games.loop.piles import pile_of
+from sim.games.loop.play import Space
 from sim.games.loop.policies.greedy.mind import new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
+from sim.games.loop.policies.planner.plan import forget_line, prepare, set_dial
+from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import MISSION_HIDDEN, N_ERAS, NONE, PILE_OF_SEAT
+from sim.mixes import read
 
 Player = Callable[[State, Rules, Menu], int]
 Position = tuple[State, Menu]
 Chance = np.random.Generator
 
+
+def searching(policy: str, *, remembers: bool = False) -> Player:
+    """Return a policy that searches as a player; unless it remembers its line, it thinks anew at every choice."""
+    space, spelt = Space(), read(policy, GAME).base
+
+    def choose(state: State, rules: Rules, menu: Menu) -> int:
+        prepare(space.plans, rules)
+        set_dial(space.plans, *spelt.values, spelt.policy.sees_hidden)
+        if not remembers:
+            forget_line(space.plans)
+        with recording(lambda *_: None):  # what is tried on copies is for nobody's books
+            return choose_by_plan(state, rules, menu, space.plans, space.beam, space.scratch, space.mind)
+
+    return choose
+
+
 PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
     "greedy": lambda state, rules, menu: choose_greedily(state, rules, menu, new_mind()),
+    "planner": searching("planner(width=1)"),
+    "clairvoyant": searching("clairvoyant(width=1, samples=0)"),
 }
 WHERE = ("here", "adjacent", "each_adjacent", "foo", "any", "here_or_adjacent")
 VOCABULARY = [f"{verb}(2, {where})" for verb in ("energy", "repair") for where in WHERE]

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from loop.ledger import Ledger
 from loop.positions import content, copy_of, laid_out
-from loop.table_talk import PLAYERS, rewrite_cards, rules_for
+from loop.table_talk import PLAYERS, rewrite_cards, rules_for, searching
 
 from sim import records
 from sim.game import recording
@@ -95,6 +95,13 @@ def test_no_card_loses_anything(scenario, solo, returning):
 def test_greedy_playouts_lose_nothing(scenario, solo):
     """A player with sense gets further, and the books are right there too."""
     play_by_the_books(PLAYERS["greedy"], rules_for(scenario, solo, "month"), 3, tries=5)
+
+
+@pytest.mark.parametrize(("scenario", "solo"), KINDS[1:])
+def test_planned_playouts_lose_nothing(scenario, solo):
+    """The same for `planner`, which plays the line of a turn that it remembers; all that it chooses can be chosen."""
+    player = searching("planner(width=1)", remembers=True)
+    play_by_the_books(player, rules_for(scenario, solo, "month"), 3)
 
 
 @pytest.mark.parametrize(("scenario", "solo"), KINDS)

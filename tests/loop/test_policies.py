@@ -1,7 +1,8 @@
 """Policies, L-POL: declared properties, hidden things, `idle` and `random` to the letter."""
 
 from collections import Counter
-from itertools import product
+from contextlib import nullcontext
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -19,7 +20,18 @@ from loop.positions import (
     rules_of,
     token_of,
 )
-from loop.table_talk import PLAYERS, POLICIES, ask, contents, disguise, menu_at, play, rewrite_cards, rules_for
+from loop.table_talk import (
+    PLAYERS,
+    POLICIES,
+    ask,
+    contents,
+    disguise,
+    menu_at,
+    play,
+    rewrite_cards,
+    rules_for,
+    searching,
+)
 
 from sim import records
 from sim.games.loop.foo import cycle_of
@@ -48,6 +60,14 @@ from sim.games.loop.terms import (
 KINDS = [(scenario, False) for scenario in ("sabotage", "supa_sayan_clones", "ultramachina", "laser_centrifuges")]
 KINDS += [("sabotage", True)]
 TURNS = {"greedy": 4}  # how far a playout goes where every choice is asked twice; the others are quick
+SEARCHING = ("planner", "clairvoyant")  # they think long without the JIT, and are asked a few times a playout
+
+
+def positions(policy, rules, index=0, turns=30):
+    """Return the choices of a playout by a policy; for one that searches, some of a playout by `greedy`."""
+    if policy in SEARCHING:
+        return islice(play(PLAYERS["greedy"], rules, index, turns=5), 2, 21, 9)
+    return play(PLAYERS[policy], rules, index, TURNS.get(policy, turns))
 
 
 # -- Declared properties -----------------------------------------------------------------------------------------------
@@ -63,7 +83,7 @@ def test_every_policy_is_tested_here():
 def test_a_policy_is_a_function_of_the_state(policy, scenario, solo):
     """Asked twice at the same state it chooses the same, and it changes nothing but the count of its own draws."""
     rules = rules_for(scenario, solo)
-    for state, menu in play(PLAYERS[policy], rules, turns=TURNS.get(policy, 30)):
+    for state, menu in positions(policy, rules):
         asked, again = copy_of(state), copy_of(state)
 
         assert PLAYERS[policy](asked, rules, menu) == PLAYERS[policy](again, rules, menu)
@@ -79,7 +99,7 @@ def test_only_a_stochastic_policy_heeds_its_key(policy):
     changed = sum(
         ask(PLAYERS[policy], state, rules, menu) != ask(PLAYERS[policy], copy_of(state, policy_key=key), rules, menu)
         for index in range(2)
-        for state, menu in play(PLAYERS["random"], rules, index, turns=2)
+        for state, menu in positions(policy if policy in SEARCHING else "random", rules, index, turns=2)
         for key in (1, 2, 3)
     )
 
@@ -89,10 +109,10 @@ def test_only_a_stochastic_policy_heeds_its_key(policy):
 # -- Hidden things -----------------------------------------------------------------------------------------------------
 
 
-def check_blind(player, rules, index, turns=30):
+def check_blind(player, rules, index, choices):
     """Check that a player's choices stay the same when only hidden things change."""
     chance = np.random.default_rng(index)
-    for state, menu in play(player, rules, index, turns):
+    for state, menu in choices:
         assert ask(player, disguise(state, rules, chance), rules, menu) == ask(player, state, rules, menu)
 
 
@@ -102,7 +122,7 @@ def test_no_policy_sees_what_is_hidden(policy, scenario, solo):
     """Other cards, clones, eras and cubes to come, other missions face down, another key: the choice is the same."""
     rules = rules_for(scenario, solo, players=3)
     for index in range(1 if policy in TURNS else 3):
-        check_blind(PLAYERS[policy], rules, index, TURNS.get(policy, 30))
+        check_blind(PLAYERS[policy], rules, index, positions(policy, rules, index))
 
 
 @pytest.mark.parametrize("policy", [name for name, policy in POLICIES.items() if not policy.sees_hidden])
@@ -110,7 +130,7 @@ def test_no_policy_sees_what_is_hidden_whatever_the_cards_say(policy):
     """The same with cards of the whole vocabulary: drawing, readying, banishing, allies' cards."""
     rules = rules_for(players=3, max_actions=8)
     rewrite_cards(rules)
-    check_blind(PLAYERS[policy], rules, 0, turns=3)
+    check_blind(PLAYERS[policy], rules, 0, positions(policy, rules, turns=3))
 
 
 PEEKS = {
@@ -138,7 +158,27 @@ def test_a_policy_that_peeks_is_caught(peek):
         return PEEKS[peek](copy_of(state), rules) % int(menu.n)
 
     with pytest.raises(AssertionError):
-        check_blind(peeking, rules, 0, turns=6)
+        check_blind(peeking, rules, 0, play(peeking, rules, turns=6))
+
+
+def torn_position():
+    """Return a position where two eras apart may be lost in the next drop, and one card that saves one of them."""
+    rules = new_rules()
+    state = new_state(rules, turn=5, agent_era=[0, 0], foo=6, visited=[1, 0, 1, 1, 1, 0, 1], n_vortexes=2)
+    state.foo_deck[:] = [0, 2, 3, 4, 6, 1, 5]
+    state.rifts[[1, 5]], state.vortex[[1, 5]] = 3, 1
+    put_hand(state, 0, add_card(rules, "star", "repair(3, any)"))
+    return rules, state
+
+
+@pytest.mark.parametrize("policy", SEARCHING)
+def test_where_foo_comes_next_is_no_reason_but_for_a_yardstick(policy):
+    """Torn between two eras, `planner` saves the same whatever comes; `clairvoyant` does not, and is caught."""
+    rules, state = torn_position()
+    several_times = 4 * [(state, menu_at(state, rules))]
+
+    with pytest.raises(AssertionError) if POLICIES[policy].sees_hidden else nullcontext():
+        check_blind(searching(f"{policy}(width=4, samples=0)"), rules, 0, several_times)
 
 
 def test_a_policy_that_uses_what_is_known_is_not_caught():
@@ -151,7 +191,7 @@ def test_a_policy_that_uses_what_is_known_is_not_caught():
         return (known + int((bag * bag).sum())) % int(menu.n)
 
     for index in range(3):
-        check_blind(observant, rules, index)
+        check_blind(observant, rules, index, play(observant, rules, index))
 
 
 # -- idle --------------------------------------------------------------------------------------------------------------

@@ -51,6 +51,14 @@ def test_greedy(tmp_path: Path, process: Process, team: str) -> None:
     check_both(process, tmp_path, f"{team} --policy greedy --playouts 1", cells=12, playouts=1)
 
 
+def test_planners(tmp_path: Path, process: Process) -> None:
+    """Two playouts each of those who search, one of them also past the end of the turn, and beside another policy."""
+    policies = "planner(width=1,samples=1),clairvoyant(width=1,samples=0),random+seat2=planner(width=2)"
+    options = f"--scenario ultramachina --difficulty eternity --players 3 --policy {policies} --playouts 2"
+
+    check_both(process, tmp_path, options, cells=3, playouts=2)
+
+
 def test_under_other_rules(tmp_path: Path, process: Process) -> None:
     """What is not the default takes other branches, and these agree too."""
     sets = [word for text in OTHER_RULES for word in ("--set", text)]

@@ -8,6 +8,7 @@ import pytest
 
 from referee import check
 from sim.game import Cell, discover
+from sim.mixes import resolve
 
 SEED = 20
 
@@ -18,7 +19,8 @@ def playouts(policy: str, first: int, count: int, **selection: Any) -> Iterator[
     content = game.load_content()
     cells = game.cells(selection, content)
     for index in range(first, first + count):
-        cell = Cell(index, cells[index * 7 % len(cells)], policy)
+        axes = cells[index * 7 % len(cells)]
+        cell = Cell(index, axes, policy, players=resolve(policy, game, axes, content))
         lines = game.trace(cell, game.parameters_model()(), content, SEED, index)
         yield json.loads(json.dumps(list(lines)))
 
@@ -33,6 +35,12 @@ def test_random_playouts_obey_the_rules(scenario: str) -> None:
 def test_greedy_playouts_obey_the_rules() -> None:
     """Playouts that reach the late game, where missions are completed, hold no violation."""
     for lines in playouts("greedy", 0, 3):
+        assert check(lines) == []
+
+
+def test_a_planned_playout_obeys_the_rules() -> None:
+    """What a planner tries on copies is no part of the trace, and what it plays holds no violation."""
+    for lines in playouts("planner(width=1)", 0, 1):
         assert check(lines) == []
 
 

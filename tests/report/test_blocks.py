@@ -14,7 +14,7 @@ from sim.report.causes import endings
 from sim.report.cells import Part, layout_of, matched, narrowed, parts_of, samples_of
 from sim.report.panels import keys
 from sim.report.readings import readings, rows_of, whole
-from sim.report.style import styled
+from sim.report.style import panels, styled
 from sim.report.summary import headline, rate_grid
 from sim.report.tables import base_tables
 from sim.report.views import view_tables
@@ -198,6 +198,17 @@ def test_rows_stand_in_the_order_of_the_axis(run: Any) -> None:
     found = [[{"place": "c", "day": "0"}], [{"place": "a", "day": "10"}, {"place": "a", "day": "9"}]]
 
     assert keys(view, part_of(run), found) == ["A!, 9", "A!, 10", "C, 0"]
+
+
+@pytest.mark.parametrize(("n", "columns", "labelled"), [(5, 2, [3, 4]), (5, 3, [2, 3, 4]), (4, 2, [2, 3]), (1, 1, [0])])
+def test_the_lowest_panel_of_every_column_has_its_labels(n: int, columns: int, labelled: list[int]) -> None:
+    """Also above a place that stays empty, where a shared axis would leave them out."""
+    with styled():
+        figure, axes = panels(n, 1, columns=columns, sharex=True)
+        figure.canvas.draw()
+
+    shown = [any(tick.label1.get_visible() for tick in axis.xaxis.get_major_ticks()) for axis in axes]
+    assert [k for k, is_shown in enumerate(shown) if is_shown] == labelled
 
 
 def test_everything_is_drawn(run: Any) -> None:

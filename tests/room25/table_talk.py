@@ -8,25 +8,50 @@ from typing import Any
 import numpy as np
 from room25.positions import Table, content, laid_out
 
+from sim.game import recording
+from sim.games.room25 import GAME
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
-from sim.games.room25.play import choose_with_greed
+from sim.games.room25.play import Space, choose_with_greed
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.idle import choose_idle
+from sim.games.room25.policies.planner.plan import PLAYOUT, set_dial
+from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
 from sim.games.room25.terms import CONTROL, GUARD, LOOK, N_CELLS, SUSPICION
+from sim.mixes import read
 
 Player = Callable[[State, Rules, Menu], int]
 Chance = np.random.Generator
+
+
+def trying(policy: str) -> Player:
+    """Return a policy that tries things out as a player."""
+    space, spelt = Space(), read(policy, GAME).base
+    width, samples = (*spelt.values, 1)[:2]
+    set_dial(space.plan, width, samples, spelt.policy.sees_hidden)
+
+    def choose(state: State, rules: Rules, menu: Menu) -> int:
+        if rules.mode == SUSPICION:
+            return PLAYERS["greedy"](state, rules, menu)
+        space.states[PLAYOUT] = state
+        with recording(lambda *_: None):  # what is tried on copies is for nobody's books
+            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan)
+
+    return choose
+
 
 PLAYERS: dict[str, Player] = {
     "idle": lambda state, rules, menu: choose_idle(state, menu),
     "random": lambda state, rules, menu: choose_at_random(state, menu),
     "greedy": lambda state, rules, menu: choose_with_greed(state, rules, menu, new_mind(), new_doubts()),
+    "planner": trying("planner(width=1, samples=4)"),
+    "clairvoyant": trying("clairvoyant(width=1)"),
 }
+TRYING = ("planner", "clairvoyant")  # they play to the end again and again, which takes long without the JIT
 GRID = cells({}, content())
 
 

@@ -1,19 +1,22 @@
 """`greedy` in suspicion, on positions made by hand: what is remembered, believed, dared, told and done to others."""
 
 import pytest
-from room25.positions import lay, new_rules, program, push, slide
+from room25.positions import laid_out, lay, new_rules, order, program, push, slide
 from room25.table_talk import PLAYERS, ask
 
 from sim.games.room25.policies import cells
-from sim.games.room25.policies.suspicion import beliefs, guard, team, ways
+from sim.games.room25.policies.suspicion import beliefs, guard, programs, team, ways
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.terms import (
     ASK_ACTION,
     ASK_CONTROL,
+    ASK_LOOK,
     ASK_MOVE,
     ASK_PROGRAM,
     ASK_PUSH,
     ASK_REVEAL,
+    ASK_ROBOT,
+    ASK_SETUP_LOOK,
     ASK_TELL,
     BLUE,
     CONTROL,
@@ -22,6 +25,7 @@ from sim.games.room25.terms import (
     LOOK,
     MOVE,
     NONE,
+    PRISONER,
     PUSH,
     RED,
     SILENT,
@@ -57,6 +61,21 @@ def programmed(table):
     table.begin_round()
     assert (table.state.asking, table.state.chooser) == (ASK_PROGRAM, 0)
     return ask(GREEDY, table)
+
+
+def plans(table, c=0):
+    """Return what a prisoner programs in the present round."""
+    table.state.passing = 0
+    doubts = believing(table, c)
+    programs.set_goal(table.state, doubts, c)
+    return programs.best_program(table.state, table.rules, doubts, c)
+
+
+def sought(table, c=0):
+    """Return where a character wants to be."""
+    doubts = believing(table, c)
+    programs.set_goal(table.state, doubts, c)
+    return doubts.goal
 
 
 def answers(table, who, action, asking):
@@ -293,6 +312,111 @@ def test_a_vortex_next_to_the_centre_is_better_than_a_room_said_to_be_red():
     assert answers(table, 0, MOVE, ASK_MOVE) == 11
 
 
+# -- How a prisoner searches and gathers ---------------------------------------------------------------------------
+
+
+def test_everybody_first_looks_towards_the_own_corner():
+    """Before the first round: up, right, down and left of the centre, one a character."""
+    table = laid_out(FOUR)
+    table.state.role[:] = PRISONER
+    for cell in (7, 13, 17, 11):
+        table.play_on()
+        assert (table.state.asking, ask(GREEDY, table)) == (ASK_SETUP_LOOK, cell)
+        table.choose(cell)
+
+
+@pytest.mark.parametrize(
+    ("board", "goals"),
+    [
+        ("? . . . ?", [0, 4, 0, 0]),  # as far: the own corner, else the first
+        ("? . . .@0 ?", [4]),  # one move, and three
+        ("? . . . ? / .@1", [4]),  # somebody else is nearer to the other
+    ],
+)
+def test_the_place_to_search(board, goals):
+    """Room 25 may be in two corners; who is not drawn stands in the centre."""
+    table = lay(FOUR, board, dealt_out=1 << 0 | 1 << 4)
+    assert [sought(table, c) for c in range(len(goals))] == goals
+
+
+@pytest.mark.parametrize(
+    ("board", "plan"),
+    [
+        ("? ? / ? .@0", program(LOOK, MOVE)),  # there is something to see
+        ("? . . / . . . / . . .@0", program(MOVE, LOOK)),  # on to where there is
+        (". . . prison ? / . . . .@0 prison / . . . . .", program(CONTROL, LOOK)),  # round what one avoids
+        ("? prison / prison mortal / .@0 ?mortal", program(LOOK, MOVE)),  # no better than a look
+    ],
+)
+def test_the_program_of_a_search(board, plan):
+    """Look where nobody has looked, or go to where that can be done, by a slide if need be."""
+    assert plans(lay(FOUR, board, dealt_out=1 << 0 | 1 << 1 | 1 << 4 | 1 << 5)) == plan
+
+
+def test_in_a_search_the_slide_that_leads_on_is_chosen():
+    """Row 1 to the right takes the character beside cell 4."""
+    table = lay(FOUR, ". . . prison ? / . . . .@0 prison / . . . . .", dealt_out=1 << 4)
+    assert answers(table, 0, CONTROL, ASK_CONTROL) == slide("row1", "right")
+
+
+def test_on_the_way_a_slide_that_brings_the_team_nearer_comes_first():
+    """Three moves from Room 25, where the others are: row 1 to the right saves one of them."""
+    table = lay(FOUR, ". . . 25@123 . / . .@0 . . . / . . . . . / . . . . .", rounds_left=5)
+    assert plans(table) == program(CONTROL, MOVE)
+
+
+@pytest.mark.parametrize(
+    ("board", "left", "waits"),
+    [
+        ("25 .@0 / . . . . . / . . . . . / . . . . . / . . . . .@123", 10, True),  # eight moves
+        ("25 .@0 / . . . . . / . . . . . / . . . . . / . . . . .@123", 5, False),  # no round is lost any more
+        ("25 .@0 .@123", 10, False),
+    ],
+)
+def test_a_prisoner_waits_outside_room_25_while_the_others_are_far(board, left, waits):
+    """The alert would leave them five rounds."""
+    assert (plans(lay(FOUR, board, rounds_left=left)) == program(LOOK)) == waits
+
+
+@pytest.mark.parametrize(
+    ("board", "fields", "plan"),
+    [
+        ("25@0123", {}, program(CONTROL, 0, CONTROL)),  # all are in; adrenaline is for a second try
+        ("25@0123", {"has_adrenaline": [0]}, program(CONTROL)),
+        ("25@012 .@3", {}, program(LOOK, 0, CONTROL)),  # the last can come in meanwhile
+        ("25@012 .@3", {"has_adrenaline": [0]}, program(LOOK, CONTROL)),
+        ("25@013 .@2", {"role": [0, 0, 0, GUARD], "shown": [0, 0, 0, 1]}, program(PUSH, 0, CONTROL)),
+        ("25@013 .@2", {"role": [0, 0, 0, GUARD]}, program(LOOK, 0, CONTROL)),  # nobody knows
+        ("25@0 .@1 .@23", {"rounds_left": 1}, program(LOOK, 0, CONTROL)),  # now or never
+        ("25@01 . .@23", {}, program(LOOK)),  # two are far, and no slide brings it nearer
+        ("25@01 . . .@2", {}, program(CONTROL)),  # ... one does
+        ("/ . 25@01", {}, program(CONTROL)),  # nobody gets out from there
+        ("/ . 25@01", {"turn": 2}, program(LOOK)),  # ... and the other acts before
+    ],
+)
+def test_the_program_in_room_25(board, fields, plan):
+    """The slide is kept for when all can be there."""
+    assert plans(lay(FOUR, board, **fields)) == plan
+
+
+def test_with_all_inside_the_slide_out_is_chosen_of_all_slides():
+    """Cell 9 is left to the right."""
+    assert answers(lay(FOUR, "/ . . . . 25@0123"), 0, CONTROL, ASK_CONTROL) == slide("row1", "right")
+
+
+def test_a_guard_is_pushed_where_it_hurts_though_a_friend_is_there():
+    """Only in Acid would the friend die: the Prison takes a guard farther from Room 25."""
+    table = lay(FOUR, "/ prison@2 .@01 . 25", role=[0, GUARD], shown=[0, 1])
+    assert answers(table, 0, PUSH, ASK_PUSH) == push(1, 5)
+
+
+def test_a_robot_turns_up_what_may_be_room_25():
+    """Of the rooms beside the Robot room one lies face down in the exit zone."""
+    table = lay(FOUR, "? . / ? ?robot .@0 / ? .", dealt_out=1 << 5)
+    table.act(0, MOVE, 6)
+    assert (table.state.asking, ask(GREEDY, table)) == (ASK_ROBOT, order(0, 5))
+
+
 # -- A guard -------------------------------------------------------------------------------------------------------
 
 
@@ -351,6 +475,7 @@ def asked_to_show_himself(rules, board, **fields):
         ("/ 25@01", {"rounds_left": 8}, False),  # many are missing
         ("/ 25@01 .@2", {"rounds_left": 3}, True),  # late, and he can do harm
         ("/ ?25 .@01", {"rounds_left": 3}, False),  # nobody knows where Room 25 is
+        ("/ ?25 .@01 .@2", {"rounds_left": 3, "knows": [1 << 5]}, False),  # ... but he himself
     ],
 )
 def test_a_guard_shows_himself_when_it_pays(board, fields, shows):
@@ -392,3 +517,26 @@ def test_a_guard_in_room_25_plans_to_push_the_others_out():
     table = lay(FOUR, "/ 25@01", role=[GUARD], turn=0)
     table.begin_round()
     assert ask(GREEDY, table) == program(PUSH, CONTROL)
+
+
+def test_behind_the_mask_a_guard_plans_and_looks_as_a_prisoner_does():
+    """He looks where Room 25 may be, not where it is safe to go."""
+    tables = [lay(FOUR, "? ? / ? .@0", role=[role], dealt_out=1 << 0 | 1 << 1 | 1 << 5) for role in (PRISONER, GUARD)]
+    for table in tables:
+        heard(table, 1, GREEN, 1)
+    assert [programmed(table.copy()) for table in tables] == [program(LOOK, MOVE)] * 2
+    assert [answers(table, 0, LOOK, ASK_LOOK) for table in tables] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("board", "to"),
+    [
+        (". . .@0 . . / . . . . .", 7),  # nearer to the others, in the centre
+        ("25 . .@0 . . / . . . . .", 1),  # nearer to Room 25
+        (". . .@0 .@1 mortal / . . .@2 . .", 3),  # to where he can push somebody into a Mortal room
+    ],
+)
+def test_a_free_guard_goes_where_he_can_do_harm(board, to):
+    """With the push still to come."""
+    table = lay(FOUR, board, role=[GUARD], shown=[1], free_from=[1])
+    assert answers(table, 0, MOVE, ASK_MOVE) == to

@@ -228,6 +228,17 @@ def test_R_SUS_3_after_a_push_and_at_the_end_of_the_round():
     assert table.state.shown[:5].tolist() == [0, 0, 0, 1, 1]
 
 
+def test_R_SUS_3_after_all_that_a_push_brings_about():
+    """Pushed from Room 25 into a Vortex: masks fall when the character is in the Central Room, and nothing follows."""
+    table = lay(FIVE, "/ 25@0123 vortex")
+    events = told(lambda: table.act(0, PUSH, push(1, 6)))
+
+    assert [name for name, _ in events if name != "state"] == [
+        "pushed", "room_effect", "moved", "role_shown", "role_shown",
+    ]  # fmt: skip
+    assert table.cells() == [5, 12, 5, 5, 12]
+
+
 def test_R_SUS_3_checked_after_each_death():
     """Two drown together, one after the other: after the first just two are outside, and both show their role."""
     due = {"deadline": [FLOODED, NONE, NONE, FLOODED], "deadline_round": [1] * 4}

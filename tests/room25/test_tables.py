@@ -12,6 +12,7 @@ from sim.game import SelectionError
 from sim.games.room25 import tables
 from sim.games.room25.content import Content, load
 from sim.games.room25.grid import cells
+from sim.games.room25.listing import listing
 from sim.games.room25.parameters import Parameters
 from sim.games.room25.state import Rules
 from sim.games.room25.terms import (
@@ -296,13 +297,13 @@ def test_listings(content: Content) -> None:
     """Compositions, characters, and rooms with M.A.C. cards, each listing with the same columns in every row."""
     sizes = {"scenarios": 8, "agents": 8, "cards": 26 + 58}
     for what, n in sizes.items():
-        rows = tables.listing(what, content)
+        rows = listing(what, content)
 
         assert len(rows) == n
         assert len({tuple(row) for row in rows}) == 1
-    texts = {row["card"]: row["text"] for row in tables.listing("cards", content)}
+    texts = {row["card"]: row["text"] for row in listing("cards", content)}
     assert texts["slide_01"] == "row0 left"
     assert texts["penalty_01"] == "jennifer, emmett"
     assert texts["slide_33"] == "row0 left; twice; frenzy only"
     with pytest.raises(SelectionError, match="allowed: scenarios, agents, cards"):
-        tables.listing("rooms", content)
+        listing("rooms", content)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Party, Policy, View
+from sim.game import Argument, Cell, Column, Game, Party, Policy, View
 from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from sim.game import Players, Removals
+
+
+def search_arguments(width: int, samples: int) -> tuple[Argument, ...]:
+    """Return how hard a policy that searches does so, with its own defaults."""
+    return (
+        Argument("width", "lines of play that are followed at a time", 1, 64, width),
+        Argument("samples", "futures in which the best lines are compared after the next agent's turn", 0, 64, samples),
+    )
+
 
 POLICIES = {
     policy.name: policy
@@ -23,6 +32,20 @@ POLICIES = {
             "weighs every option by what it does to the board now, plans one turn by rules of thumb, chains LOOPs, "
             "works on missions, and ends the turn where that helps",
             False,
+        ),
+        Policy(
+            "planner",
+            "searches the whole action phase of a turn for the best position to end it in, and weighs the next Foo "
+            "phase by its chances",
+            False,
+            arguments=search_arguments(width=8, samples=0),
+        ),
+        Policy(
+            "clairvoyant",
+            "searches like planner, but knows what is hidden and where the next cubes fall: a yardstick, no player",
+            False,
+            sees_hidden=True,
+            arguments=search_arguments(width=16, samples=1),
         ),
     )
 }
@@ -41,6 +64,7 @@ class Loop(Game):
     wins = (CAUSES[MISSIONS_COMPLETED],)
     policies = POLICIES
     default_policy = "greedy"
+    ladder = ("idle", "random", "greedy", "planner(width=4)", "planner", "planner(width=16)", "clairvoyant")
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
         """Return the values of each axis in the default grid."""
@@ -104,10 +128,10 @@ class Loop(Game):
         return Result, Counts
 
     def workspace(self) -> Any:
-        """Return states, a menu and a mind."""
-        from sim.games.loop.play import workspace
+        """Return what one worker plays in."""
+        from sim.games.loop.play import Space
 
-        return workspace()
+        return Space()
 
     def play(
         self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
@@ -117,11 +141,11 @@ class Loop(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.loop.play import compile_units
 
-        return compile_units(policies)
+        return compile_units(tables)
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""

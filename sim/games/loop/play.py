@@ -1,23 +1,31 @@
-"""The compiled entries: a block of playouts, one entry a policy family."""
+"""The compiled entries: a block of playouts, one entry a policy family.
+
+The families are nested: `play_simple` has `idle` or `random` alone, `play_greedy` mixes of these and `greedy`, and
+`play_planner` mixes of all: who never searches never compiles the search.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.game import JOINS, emit
+from sim.game import emit
+from sim.games.loop import GAME
 from sim.games.loop.policies.greedy.mind import Mind, new_mind
 from sim.games.loop.policies.greedy.player import choose_greedily
 from sim.games.loop.policies.idle import choose_idle
+from sim.games.loop.policies.planner.plan import forget_line, new_beam, new_plans, prepare, set_dial
+from sim.games.loop.policies.planner.player import choose_by_plan
 from sim.games.loop.policies.random import choose_at_random
 from sim.games.loop.results import Counts, Result, record_result, tally
 from sim.games.loop.setup import set_up
 from sim.games.loop.state import Menu, Rules, State
-from sim.games.loop.terms import NONE
+from sim.games.loop.terms import MAX_AGENTS, MAX_SEATS, NONE
 from sim.games.loop.turn import choose, choosing_seat, next_choice
 from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
@@ -27,44 +35,72 @@ if TYPE_CHECKING:
 
 Records = npt.NDArray[Any]
 
-# A policy's number is its place among the game's policies; the others are those of `greedy`.
-IDLE = 0
-RANDOM = 1
-SIMPLE = {"idle": IDLE, "random": RANDOM}
+# A policy's number is its place among the game's policies.
+IDLE: Final = 0
+RANDOM: Final = 1
+GREEDY: Final = 2
+PLANNER: Final = 3
+CLAIRVOYANT: Final = 4
+TYPICAL: Final = {"play_simple": "random", "play_greedy": "greedy", "play_planner": "planner"}  # of each family
 
-PLAYOUT = 0  # of the states of a workspace: the playout goes on here
-BLANK = 1  # ... zeros to begin it from
+# What `Players` has of each seat and agent
+POLICY: Final = 0
+WIDTH: Final = 1
+SAMPLES: Final = 2
+
+PLAYOUT: Final = 0  # of the states of a workspace: the playout goes on here
+BLANK: Final = 1  # ... zeros to begin it from
 
 
-def workspace() -> tuple[Records, Menu, Mind]:
-    """Return what one worker needs: a state and a blank one to reset it by, a menu, a mind for `greedy`."""
-    return table(State, 2), new(Menu), new_mind()
+@dataclass
+class Space:
+    """What one worker needs: a state and a blank one to reset it by, a menu, and what those who think do it in."""
+
+    states: Records = field(default_factory=lambda: table(State, 2))
+    menu: Menu = field(default_factory=lambda: new(Menu))
+    mind: Mind = field(default_factory=new_mind)
+    plans: Records = field(default_factory=new_plans)
+    beam: Records = field(default_factory=new_beam)
+    scratch: Menu = field(default_factory=lambda: new(Menu))
 
 
-def play_block(player: str | Players, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
+def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name, or with several."""
-    states, menu, mind = space
-    if not isinstance(player, str):
-        play_mixed(player, rules, states, menu, mind, first, results, counts)
-    elif player == "greedy":
-        play_greedy(rules, states, menu, mind, first, results, counts)
-    else:
-        play_simple(SIMPLE[player], rules, states, menu, first, results, counts)
+    players = everyone(player) if isinstance(player, str) else player
+    states, menu, mind = space.states, space.menu, space.mind
+    match entry_of({int(code) for code in players[..., POLICY].flat}):
+        case "play_simple":
+            play_simple(int(players[0, 0, 0, POLICY]), rules, states, menu, first, results, counts)
+        case "play_greedy":
+            play_greedy(players, rules, states, menu, mind, first, results, counts)
+        case "play_planner":
+            prepare(space.plans, rules)
+            thinking = space.plans, space.beam, space.scratch, mind
+            play_planner(players, rules, states, menu, *thinking, first, results, counts)
 
 
-def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
-    """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
-    units: dict[str, Callable[[], None]] = {}
-    for policy in policies:
-        name = "play_simple" if policy in SIMPLE else "play_mixed" if JOINS in policy else f"play_{policy}"
-        player = np.zeros((1, 1, 1), np.int64) if JOINS in policy else policy
-        units.setdefault(name, functools.partial(compile_entry, player))
-    return list(units.items())
+def everyone(policy: str) -> Players:
+    """Return a table at which all play by one policy."""
+    row = np.array(GAME.coded(policy))
+    return np.tile(row, (MAX_SEATS + 1, MAX_AGENTS, 1, 1))
 
 
-def compile_entry(player: str | Players) -> None:
-    """Compile the entry that a player needs by playing a block of no playouts."""
-    play_block(player, new(Rules), workspace(), 0, table(Result, 0), new(Counts))
+def entry_of(codes: Collection[int]) -> str:
+    """Return the name of the entry that plays these policies together."""
+    if max(codes) >= PLANNER:
+        return "play_planner"
+    return "play_simple" if len(codes) == 1 and max(codes) < GREEDY else "play_greedy"
+
+
+def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable[[], None]]]:
+    """Return the entries that need to be there, each with a call that compiles it: a block of no playouts."""
+    names = dict.fromkeys(entry_of({GAME.coded(policy)[POLICY] for policy in played}) for played in tables)
+    return [(name, functools.partial(compile_entry, TYPICAL[name])) for name in names]
+
+
+def compile_entry(policy: str) -> None:
+    """Compile the entry that plays a policy by playing a block of no playouts."""
+    play_block(policy, new(Rules), Space(), 0, table(Result, 0), new(Counts))
 
 
 @entry
@@ -73,54 +109,17 @@ def play_simple(
 ) -> None:
     """Play `len(results)` playouts from index `first` with `idle` or `random`; fill `results` and add to `counts`."""
     for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        play_one_simple(policy, rules, state, menu, first + i, results[i])
-        tally(results[i], rules, counts)
-
-
-@compiled
-def play_one_simple(policy: int, rules: Rules, state: State, menu: Menu, index: int, result: Result) -> None:
-    """Play one playout in a zeroed state and write its row."""
-    set_up(state, rules, index)
-    while next_choice(state, rules, menu):
-        k = 0
-        if menu.n > 1:
-            k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
-        choose(state, rules, menu.option[k])
-    if TRACE:
-        emit(state, "state", at="end")
-    record_result(state, rules, result)
+        state = new_playout(states, rules, first + i)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                k = choose_idle(state, menu) if policy == IDLE else choose_at_random(state, menu)
+            choose(state, rules, menu.option[k])
+        note_result(state, rules, results[i], counts)
 
 
 @entry
 def play_greedy(
-    rules: Rules, states: Records, menu: Menu, mind: Mind, first: int, results: Records, counts: Counts
-) -> None:
-    """Play `len(results)` playouts from index `first` with `greedy`; the rest as in `play_simple`."""
-    for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        play_one_greedy(rules, state, menu, mind, first + i, results[i])
-        tally(results[i], rules, counts)
-
-
-@compiled
-def play_one_greedy(rules: Rules, state: State, menu: Menu, mind: Mind, index: int, result: Result) -> None:
-    """Play one playout in a zeroed state and write its row."""
-    set_up(state, rules, index)
-    while next_choice(state, rules, menu):
-        k = 0
-        if menu.n > 1:
-            k = choose_greedily(state, rules, menu, mind)
-        choose(state, rules, menu.option[k])
-    if TRACE:
-        emit(state, "state", at="end")
-    record_result(state, rules, result)
-
-
-@entry
-def play_mixed(
     players: Players,
     rules: Rules,
     states: Records,
@@ -130,43 +129,81 @@ def play_mixed(
     results: Records,
     counts: Counts,
 ) -> None:
-    """Play `len(results)` playouts from index `first`, each agent by the policy of its seat.
+    """Play `len(results)` playouts from index `first`, each agent by the policy of its seat: `greedy` at the most.
 
-    `players`, shape (seats + 1, agents, 1), is that of `Game.play`; the rest as in `play_simple`.
+    `players`, shape (seats + 1, agents, 1, 3), is that of `Game.play`; the rest as in `play_simple`.
     """
     for i in range(len(results)):
-        states[PLAYOUT] = states[BLANK]
-        state = states[PLAYOUT]
-        play_one_mixed(players, rules, state, menu, mind, first + i, results[i])
-        tally(results[i], rules, counts)
+        state = new_playout(states, rules, first + i)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                k = choose_by(asked(players, state, POLICY), state, rules, menu, mind)
+            choose(state, rules, menu.option[k])
+        note_result(state, rules, results[i], counts)
+
+
+@entry
+def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
+    players: Players,
+    rules: Rules,
+    states: Records,
+    menu: Menu,
+    plans: Records,
+    beam: Records,
+    scratch: Menu,
+    mind: Mind,
+    first: int,
+    results: Records,
+    counts: Counts,
+) -> None:
+    """Play `len(results)` playouts from index `first`, each agent by the policy of its seat; as in `play_greedy`."""
+    for i in range(len(results)):
+        state = new_playout(states, rules, first + i)
+        forget_line(plans)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                policy = asked(players, state, POLICY)
+                if policy < PLANNER:
+                    k = choose_by(policy, state, rules, menu, mind)
+                else:
+                    set_dial(plans, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
+                    k = choose_by_plan(state, rules, menu, plans, beam, scratch, mind)
+            choose(state, rules, menu.option[k])
+        note_result(state, rules, results[i], counts)
 
 
 @compiled
-def play_one_mixed(
-    players: Players, rules: Rules, state: State, menu: Menu, mind: Mind, index: int, result: Result
-) -> None:
-    """Play one playout in a zeroed state and write its row."""
+def new_playout(states: Records, rules: Rules, index: int) -> State:
+    """Lay out a playout by its index and return its state."""
+    states[PLAYOUT] = states[BLANK]
+    state = states[PLAYOUT]
     set_up(state, rules, index)
-    while next_choice(state, rules, menu):
-        k = 0
-        if menu.n > 1:
-            k = choose_by(policy_asked(players, state), state, rules, menu, mind)
-        choose(state, rules, menu.option[k])
+    return state
+
+
+@compiled
+def note_result(state: State, rules: Rules, result: Result, counts: Counts) -> None:
+    """Write the row of a playout that has ended, and count it."""
     if TRACE:
         emit(state, "state", at="end")
     record_result(state, rules, result)
+    tally(result, rules, counts)
 
 
 @compiled
-def policy_asked(players: Players, state: State) -> int:
-    """Return the number of the policy whose choice is on offer."""
+def asked(players: Players, state: State, number: int) -> int:
+    """Return a number of who has the choice on offer: the policy's own, or an argument's value."""
     seat = choosing_seat(state)
-    return int(players[state.n_agents, 0, 0]) if seat == NONE else int(players[seat, state.team[seat], 0])
+    if seat == NONE:
+        return int(players[state.n_agents, 0, 0, number])
+    return int(players[seat, state.team[seat], 0, number])
 
 
 @compiled
 def choose_by(policy: int, state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
-    """Choose by a policy that is named by its number."""
+    """Choose by a policy that does not search, named by its number."""
     if policy == IDLE:
         return choose_idle(state, menu)
     if policy == RANDOM:

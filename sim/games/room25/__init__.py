@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.game import Cell, Column, Game, Party, Policy, Removals, View
+from sim.game import Argument, Cell, Column, Game, Party, Policy, Removals, View
 from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS, ROLES, WINNERS
 
 if TYPE_CHECKING:
@@ -24,6 +24,23 @@ POLICIES = {
             "greedy",
             "plans one round at a time: looks before it moves, shares the search, gathers in Room 25 and slides it out",
             False,
+        ),
+        Policy(
+            "planner",
+            "tries out what else could be done, on complexes that may be the true one, and does it where it wins "
+            "clearly more often than what greedy would do; in suspicion plays as greedy",
+            True,
+            arguments=(
+                Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
+                Argument("samples", "complexes on which an option is tried before it is taken; 4 is the fewest that can decide", 4, 256, 16),
+            ),
+        ),
+        Policy(
+            "clairvoyant",
+            "tries out like planner, but on the true complex, and knows what chance will bring: a yardstick, no player",
+            False,
+            sees_hidden=True,
+            arguments=(Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 32),),
         ),
     )
 }
@@ -105,10 +122,10 @@ class Room25(Game):
         return Result, Counts
 
     def workspace(self) -> Any:
-        """Return states, a menu and a mind."""
-        from sim.games.room25.play import workspace
+        """Return what one worker plays in."""
+        from sim.games.room25.play import Space
 
-        return workspace()
+        return Space()
 
     def play(
         self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
@@ -118,11 +135,11 @@ class Room25(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, policies: Sequence[str]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.room25.play import compile_units
 
-        return compile_units(policies)
+        return compile_units(tables)
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""

@@ -134,7 +134,7 @@ def follows_axis(state: State, cell: Cell, to: Cell) -> bool:
 
 
 @compiled
-def is_open(state: State, rules: Rules, cell: Cell, enters_locks: bool) -> bool:
+def is_open(state: State, cell: Cell, enters_locks: bool) -> bool:
     """R-ACT-4: closures and locks stop entries; Emmett and robots pass locks."""
     tile = state.tile_at[cell]
     if state.closed[tile]:
@@ -145,7 +145,7 @@ def is_open(state: State, rules: Rules, cell: Cell, enters_locks: bool) -> bool:
 @compiled
 def can_enter(state: State, rules: Rules, c: Character, cell: Cell) -> bool:
     """R-ACT-2, R-CHR-1: whether a room lets a character in."""
-    return is_open(state, rules, cell, state.team[c] == EMMETT and rules.specials == 1)
+    return is_open(state, cell, state.team[c] == EMMETT and rules.specials == 1)
 
 
 @compiled

@@ -12,6 +12,8 @@ from sim.games.room25.terms import (
     ESCAPED_IN_PART,
     GUARD,
     N_CELLS,
+    N_PASSES,
+    NO_ACTION,
     NO_EXIT_FOUND,
     NO_KEY,
     NONE,
@@ -21,6 +23,10 @@ from sim.games.room25.terms import (
     ROLES,
     ROOM_25,
     RUNNING,
+    SHOWN_BY,
+    SHOWN_BY_SECOND_DEATH,
+    SHOWN_BY_SELF,
+    SHOWN_BY_UNMASKING,
     SUSPICION,
     TWO_DEAD,
     Cell,
@@ -47,7 +53,7 @@ def takes_out(state: State, rules: Rules, c: Character, line: Line, direction: i
     if rules.key and not state.key_found:
         return False
     if rules.mode != SUSPICION:
-        return n_outside(state, cell, False) == 0
+        return n_outside(state, cell) == 0
     return state.role[c] == PRISONER and n_missing(state, rules, cell) <= (1 if state.rounds_left == 1 else 0)
 
 
@@ -70,12 +76,11 @@ def cell_of_exit(state: State) -> Cell:
 
 
 @compiled
-def n_outside(state: State, cell: Cell, prisoners_only: bool) -> int:
-    """How many living characters are not in a cell."""
+def n_outside(state: State, cell: Cell) -> int:
+    """How many living prisoners are not in a cell; outside suspicion all are prisoners."""
     n = 0
-    for other in range(state.n_characters):
-        counts = not prisoners_only or state.role[other] == PRISONER
-        if counts and state.alive[other] and state.cell[other] != cell:
+    for c in range(state.n_characters):
+        if state.alive[c] and state.role[c] == PRISONER and state.cell[c] != cell:
             n += 1
     return n
 
@@ -83,7 +88,7 @@ def n_outside(state: State, cell: Cell, prisoners_only: bool) -> int:
 @compiled
 def n_missing(state: State, rules: Rules, cell: Cell) -> int:
     """R-SUS-1: prisoners who would be left behind; a dead one is one of them."""
-    n = n_outside(state, cell, True)
+    n = n_outside(state, cell)
     if rules.dead_prisoner_is_missing:
         n += n_dead_prisoners(state)
     return n
@@ -132,7 +137,7 @@ def judge_death(state: State, rules: Rules, room: int) -> None:
     if state.n_deaths >= 2:
         for c in range(state.n_characters):
             if not state.alive[c]:
-                show_role(state, rules, c, 2)
+                show_role(state, rules, c, SHOWN_BY_SECOND_DEATH)
     if n_dead_prisoners(state) >= rules.guards_to_win_deaths:
         state.cause = TWO_DEAD
 
@@ -187,12 +192,12 @@ def unmask(state: State, rules: Rules) -> None:
         return
     for c in range(state.n_characters):
         if state.alive[c] and room_at(state, state.cell[c]) != ROOM_25:
-            show_role(state, rules, c, 1)
+            show_role(state, rules, c, SHOWN_BY_UNMASKING)
 
 
 @compiled
 def show_role(state: State, rules: Rules, c: Character, by: int) -> None:
-    """R-SUS-4: a role becomes public (by 0 self, 1 unmasking, 2 second death); a guard shown loses adrenaline.
+    """R-SUS-4: a role becomes public, by what SHOWN_BY lists; a guard shown loses adrenaline.
 
     Shown against his will, or by the printed rules, he acts freely from the next round; else at once.
     """
@@ -201,7 +206,7 @@ def show_role(state: State, rules: Rules, c: Character, by: int) -> None:
     state.shown[c] = 1
     if state.role[c] == GUARD:
         state.has_adrenaline[c] = 0
-        state.program[c, 2] = 0
-        state.free_from[c] = state.turn if by == 0 and not rules.printed else state.turn + 1
+        state.program[c, N_PASSES - 1] = NO_ACTION
+        state.free_from[c] = state.turn if by == SHOWN_BY_SELF and not rules.printed else state.turn + 1
     if TRACE:
-        emit(state, "role_shown", character=c, role=ROLES[state.role[c]], by=("self", "unmask", "second_death")[by])
+        emit(state, "role_shown", character=c, role=ROLES[state.role[c]], by=SHOWN_BY[by])

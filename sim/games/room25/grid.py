@@ -55,7 +55,7 @@ def cells(selection: Mapping[str, Any], content: Content) -> list[Axes]:
     refused: list[tuple[Axes, str]] = []
     for values in product(*named.values()):
         wanted = dict(zip(named, values, strict=True))
-        for cell in matching(grid, wanted, content) or usual_cells(wanted, agents, content):
+        for cell in matching(grid, wanted, content) or usual_cells(wanted, agents):
             reason = refusal(cell, content)
             if reason is None:
                 found.setdefault(tuple(value for axis, value in cell.items() if axis != "agents"), cell)
@@ -180,7 +180,7 @@ def matching(grid: Sequence[Axes], wanted: Axes, content: Content) -> list[Axes]
     ]
 
 
-def usual_cells(wanted: Axes, agents: list[str] | None, content: Content) -> Iterator[Axes]:
+def usual_cells(wanted: Axes, agents: list[str] | None) -> Iterator[Axes]:
     """Yield one cell a mode with the values named and the usual ones of the other axes."""
     for mode in [wanted["mode"]] if "mode" in wanted else MODES:
         rules = wanted.get("rules", "base" if mode == "solo" else "online")

@@ -1,26 +1,34 @@
-"""The compiled entries: a block of playouts, one entry a policy family."""
+"""The compiled entries: a block of playouts, one entry a policy family.
+
+The families are nested: `play_simple` has `idle` or `random` alone, `play_greedy` greedy alone, `play_mixed` mixes of
+these, and `play_planner` mixes of all: who never tries things out never compiles the trials.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.game import JOINS, emit
+from sim.game import emit
+from sim.games.room25 import GAME
 from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
+from sim.games.room25.policies.planner.plan import BLANK, PLAYOUT, TRIAL, Plan, new_plan, set_dial
+from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
 from sim.games.room25.policies.suspicion.player import choose_in_suspicion
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
 from sim.games.room25.state import Menu, Rules, State
-from sim.games.room25.terms import SUSPICION
+from sim.games.room25.terms import CHARACTERS, MAX_CHARACTERS, ROLES, SUSPICION
 from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
@@ -29,45 +37,75 @@ if TYPE_CHECKING:
 
 Records = npt.NDArray[Any]
 
-# A policy's number is its place among the game's policies; the others are those of `greedy`.
-IDLE = 0
-RANDOM = 1
-SIMPLE = {"idle": IDLE, "random": RANDOM}
+# A policy's number is its place among the game's policies.
+IDLE: Final = 0
+RANDOM: Final = 1
+GREEDY: Final = 2
+PLANNER: Final = 3
+CLAIRVOYANT: Final = 4
 
-PLAYOUT = 0  # of the states of a workspace: the playout goes on here
-BLANK = 1  # ... zeros to begin a playout from
+# What `Players` has of each seat, character and role
+POLICY: Final = 0
+WIDTH: Final = 1
+SAMPLES: Final = 2
 
 
-def workspace() -> tuple[Records, Menu, Mind, Doubts]:
-    """Return what one worker needs: a state and a blank one to reset it by, a menu, and two minds for `greedy`."""
-    return table(State, 2), new(Menu), new_mind(), new_doubts()
+@dataclass
+class Space:
+    """What one worker needs: states (see plan.py), menus, and what those who think do it in."""
+
+    states: Records = field(default_factory=lambda: table(State, TRIAL + 1))
+    menu: Menu = field(default_factory=lambda: new(Menu))
+    mind: Mind = field(default_factory=new_mind)
+    doubts: Doubts = field(default_factory=new_doubts)
+    scratch: Menu = field(default_factory=lambda: new(Menu))
+    plan: Plan = field(default_factory=new_plan)
 
 
-def play_block(player: str | Players, rules: Rules, space: Any, first: int, results: Records, counts: Counts) -> None:
+def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name, or with several."""
-    states, menu, mind, doubts = space
-    if not isinstance(player, str):
-        play_mixed(player, rules, states, menu, mind, doubts, first, results)
-    elif player == "greedy":
-        play_greedy(rules, states, menu, mind, doubts, first, results)
-    else:
-        play_simple(SIMPLE[player], rules, states, menu, first, results)
+    players = everyone(player) if isinstance(player, str) else player
+    states, menu, mind, doubts = space.states, space.menu, space.mind, space.doubts
+    match entry_of({int(code) for code in players[..., POLICY].flat}):
+        case "play_simple":
+            play_simple(int(players[0, 0, 0, POLICY]), rules, states, menu, first, results)
+        case "play_greedy":
+            play_greedy(rules, states, menu, mind, doubts, first, results)
+        case "play_mixed":
+            play_mixed(players, rules, states, menu, mind, doubts, first, results)
+        case "play_planner":
+            play_planner(players, rules, states, menu, mind, doubts, space.scratch, space.plan, first, results)
     tally_rows(results, rules, counts)
 
 
-def compile_units(policies: Sequence[str]) -> list[tuple[str, Callable[[], None]]]:
+def everyone(policy: str) -> Players:
+    """Return a table at which all play by one policy."""
+    row = np.array(GAME.coded(policy))
+    return np.tile(row, (MAX_CHARACTERS + 1, len(CHARACTERS), len(ROLES), 1))
+
+
+def entry_of(codes: Collection[int]) -> str:
+    """Return the name of the entry that plays these policies together."""
+    if max(codes) >= PLANNER:
+        return "play_planner"
+    if len(codes) > 1:
+        return "play_mixed"
+    return "play_greedy" if max(codes) == GREEDY else "play_simple"
+
+
+def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable[[], None]]]:
     """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {"tally_rows": compile_tally}
-    for policy in policies:
-        name = "play_simple" if policy in SIMPLE else "play_mixed" if JOINS in policy else f"play_{policy}"
-        player = np.zeros((1, 1, 1), np.int64) if JOINS in policy else policy
-        units.setdefault(name, functools.partial(compile_entry, player))
+    for played in tables:
+        name = entry_of({GAME.coded(policy)[POLICY] for policy in played})
+        units.setdefault(name, functools.partial(compile_entry, list(played)))
     return list(units.items())
 
 
-def compile_entry(player: str | Players) -> None:
-    """Compile the entry that a player needs by playing a block of no playouts."""
-    play_block(player, new(Rules), workspace(), 0, table(Result, 0), new(Counts))
+def compile_entry(policies: Sequence[str]) -> None:
+    """Compile the entry that plays these policies together by playing a block of no playouts."""
+    players = np.array([GAME.coded(policy) for policy in policies]).reshape(len(policies), 1, 1, -1)
+    play_block(players, new(Rules), Space(), 0, table(Result, 0), new(Counts))
 
 
 def compile_tally() -> None:
@@ -157,7 +195,7 @@ def play_mixed(
 ) -> None:
     """Play `len(results)` playouts from index `first`, each character by the policy of its seat and role.
 
-    `players`, shape (seats + 1, characters, roles), is that of `Game.play`; the rest as in `play_greedy`.
+    `players`, shape (seats + 1, characters, roles, 3), is that of `Game.play`; the rest as in `play_greedy`.
     """
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
@@ -174,7 +212,7 @@ def play_one_mixed(
     while next_choice(state, rules, menu):
         k = 0
         if menu.n > 1:
-            k = choose_by(policy_asked(players, state), state, rules, menu, mind, doubts)
+            k = choose_by(asked(players, state, POLICY), state, rules, menu, mind, doubts)
         choose(state, rules, menu, menu.option[k])
     if TRACE:
         emit(state, "state", at="end")
@@ -182,19 +220,55 @@ def play_one_mixed(
 
 
 @compiled
-def policy_asked(players: Players, state: State) -> int:
-    """Return the number of the policy whose choice is on offer: that of the chooser, who knows its own role."""
+def asked(players: Players, state: State, number: int) -> int:
+    """Return a number of the chooser, who knows its own role: its policy's own, or an argument's value."""
     c = int(state.chooser)
-    return int(players[c, state.team[c], state.role[c]])
+    return int(players[c, state.team[c], state.role[c], number])
 
 
 @compiled
 def choose_by(
     policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts
 ) -> int:
-    """Choose by a policy that is named by its number."""
+    """Choose by a policy that tries nothing out, named by its number."""
     if policy == IDLE:
         return choose_idle(state, menu)
     if policy == RANDOM:
         return choose_at_random(state, menu)
     return choose_with_greed(state, rules, menu, mind, doubts)
+
+
+@entry
+def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
+    players: Players,
+    rules: Rules,
+    states: Records,
+    menu: Menu,
+    mind: Mind,
+    doubts: Doubts,
+    scratch: Menu,
+    plan: Plan,
+    first: int,
+    results: Records,
+) -> None:
+    """Play `len(results)` playouts from index `first`, each character by the policy of its seat; as in `play_mixed`.
+
+    In suspicion who plans plays as `greedy` does.
+    """
+    for i in range(len(results)):
+        states[PLAYOUT] = states[BLANK]
+        state = states[PLAYOUT]
+        set_up(state, rules, first + i)
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                policy = asked(players, state, POLICY)
+                if policy < PLANNER or rules.mode == SUSPICION:
+                    k = choose_by(policy, state, rules, menu, mind, doubts)
+                else:
+                    set_dial(plan, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
+                    k = choose_by_trial(states, rules, menu, scratch, mind, plan)
+            choose(state, rules, menu, menu.option[k])
+        if TRACE:
+            emit(state, "state", at="end")
+        record_result(state, rules, results[i])

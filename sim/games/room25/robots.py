@@ -41,7 +41,7 @@ def offer_orders(state: State, rules: Rules, menu: Menu, verb: int) -> None:
             to = neighbour(cell, side)
             if to == NONE:
                 continue
-            if is_open(state, rules, to, True):
+            if is_open(state, to, True):
                 menu.option[menu.n] = verb + robot * ROBOT + to
                 menu.n += 1
             if room_at(state, cell) == CENTRAL or (rules.robot_push_axis and not follows_axis(state, cell, to)):

@@ -245,10 +245,12 @@ def revive(state: State, c: Character) -> None:
 
 @compiled
 def enter_vortex(state: State, rules: Rules, c: Character) -> None:
-    """R-ROOM-vortex: back to the Central Room."""
+    """R-ROOM-vortex: back to the Central Room, where nothing happens: masks (R-RND-4) fall at once."""
     state.vortex_returns += 1
     state.vortex_actions += steps_from_centre(state.cell[c])
+    waiting = state.n_queue
     relocate(state, rules, c, CENTRE, BY_ROOM)
+    state.n_queue = waiting
 
 
 @compiled
@@ -325,7 +327,7 @@ def enter_timer(state: State, rules: Rules, c: Character) -> None:
 
 
 @compiled
-def use_illusion(state: State, rules: Rules, c: Character, cell: Cell) -> None:
+def use_illusion(state: State, c: Character, cell: Cell) -> None:
     """R-ROOM-illusion: it swaps places with a face-down room, which is turned up under the entrant, who suffers it.
 
     Others on the tile keep their cell and suffer nothing.

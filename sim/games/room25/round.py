@@ -72,6 +72,7 @@ from sim.games.room25.terms import (
     RUNNING,
     SECOND,
     SET_UP,
+    SHOWN_BY_SELF,
     SILENT,
     SOLO,
     SPECIAL,
@@ -118,7 +119,7 @@ def take_step(state: State, rules: Rules, menu: Menu) -> bool:
     elif step == PLAN:
         return offer_program(state, rules, menu)
     elif step == BEGIN_PASS:
-        begin_pass(state, rules)
+        begin_pass(state)
     elif step == TURN:
         return offer_turn(state, rules, menu)
     elif step == ACT:
@@ -190,7 +191,7 @@ def is_free(state: State, rules: Rules, c: Character) -> bool:
 
 
 @compiled
-def begin_pass(state: State, rules: Rules) -> None:
+def begin_pass(state: State) -> None:
     """R-RND-1, R-RND-3: pass 1, 2, and 3 for adrenaline; then the round ends."""
     state.passing += 1
     state.place = 0
@@ -292,8 +293,8 @@ def set_program(state: State, program: int) -> None:
     c = state.chooser
     state.program[c, 0] = program % SECOND
     state.program[c, 1] = program % THIRD // SECOND
-    state.program[c, 2] = program // THIRD
-    if state.program[c, 2] != NO_ACTION:
+    state.program[c, N_PASSES - 1] = program // THIRD
+    if state.program[c, N_PASSES - 1] != NO_ACTION:
         state.has_adrenaline[c] = 0
 
 
@@ -500,7 +501,7 @@ def carry_out(state: State, rules: Rules, menu: Menu, value: int) -> None:
     elif asking == ASK_ROBOT:
         order_robot(state, rules, value)
     elif asking == ASK_ILLUSION:
-        use_illusion(state, rules, c, value)
+        use_illusion(state, c, value)
     elif asking == ASK_ACID:
         die(state, rules, value, ACID)
 
@@ -522,7 +523,7 @@ def decide_reveal(state: State, rules: Rules, shows: int) -> None:
     state.moot = 1
     if not shows:
         return
-    show_role(state, rules, c, 0)
+    show_role(state, rules, c, SHOWN_BY_SELF)
     if not rules.printed:
         for k in range(N_PASSES):
             state.program[c, k] = NO_ACTION

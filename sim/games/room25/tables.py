@@ -9,8 +9,7 @@ from sim import records
 from sim.game import SelectionError
 from sim.games.room25.content import Content
 from sim.games.room25.content.models import Composition
-from sim.games.room25.grid import cells, characters_of, composition_refusal
-from sim.games.room25.listing import listing
+from sim.games.room25.grid import characters_of, composition_refusal
 from sim.games.room25.parameters import BY_CELL, Parameters
 from sim.games.room25.state import Rules
 from sim.games.room25.terms import (
@@ -35,8 +34,6 @@ from sim.games.room25.terms import (
     SUSPICION,
     VISION,
 )
-
-__all__ = ["build_rules", "cells", "composition_of", "listing"]
 
 NUMBER_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 COPIED = (

@@ -174,17 +174,14 @@ WINNERS = (None, "prisoners", "guards")
 # -- Course of play: what comes next ----------------------------------------------------------------
 SET_UP: Final = 0
 BEGIN_ROUND: Final = 1
-MAC_CARDS: Final = 2
-PLAN: Final = 3  # `place` runs through the characters
-BEGIN_PASS: Final = 4
-TURN: Final = 5  # the next actor of the pass
-ACT: Final = 6  # the actor's action
-AFTER: Final = 7  # what follows an action
-END_ROUND: Final = 8
-PHASES = ("setup", "plan", "pass1", "pass2", "pass3", "end_of_round", "end")
+PLAN: Final = 2  # `place` runs through the characters
+BEGIN_PASS: Final = 3
+TURN: Final = 4  # the next actor of the pass
+ACT: Final = 5  # the actor's action
+AFTER: Final = 6  # what follows an action
+END_ROUND: Final = 7
 
-# -- Choices: what is asked (`state.asking`) and what the option's value means ----------------------
-ASK_NOTHING: Final = 0
+# -- Choices: what is asked (`state.asking`, 0: nothing yet) and what the option's value means ----------------------
 ASK_SETUP_LOOK: Final = 1  # cell
 ASK_TELL: Final = 2  # colour, or 4: silent
 ASK_PROGRAM: Final = 3  # first + 8 * second + 64 * adrenaline
@@ -220,6 +217,12 @@ BY_SPECIAL: Final = 3
 BY_MAC: Final = 4
 BY_ROBOT: Final = 5
 BY_END: Final = 6
+
+# By what a role became public (for traces, and for when a guard acts freely)
+SHOWN_BY_SELF: Final = 0
+SHOWN_BY_UNMASKING: Final = 1
+SHOWN_BY_SECOND_DEATH: Final = 2
+SHOWN_BY = ("self", "unmask", "second_death")
 
 # -- Purposes of random streams ---------------------------------------------------------------------
 P_ROOMS: Final = 1

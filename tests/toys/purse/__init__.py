@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.games.coin import Coin
 
-from sim.game import ContentError, SelectionError
+from sim.game import Argument, ContentError, Policy, SelectionError
 
 
 class Purse(Coin):
@@ -15,6 +15,19 @@ class Purse(Coin):
 
     name = "purse"
     title = "Coin race with a purse"
+    policies: Mapping[str, Policy] = {
+        **Coin.policies,
+        "seer": Policy(
+            "seer",
+            "knows every toss before it is made",
+            stochastic=True,
+            sees_hidden=True,
+            arguments=(
+                Argument("again", "1: tosses again after a tail, half the time", 0, 1, 1),
+                Argument("patience", "what it does not need here", -5, 5, -2),
+            ),
+        ),
+    }
 
     def parameters_model(self) -> Any:
         from sim.games.purse.parameters import Parameters
@@ -46,6 +59,12 @@ class Purse(Coin):
         if parameters.coin not in content["coins"]:
             raise SelectionError(f"coin: {parameters.coin!r} is no coin; allowed: {', '.join(content['coins'])}")
         return new_rules(axes, parameters, seed, content["coins"][parameters.coin]["heads"])
+
+    def play(self, player: Any, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+        from sim.games.coin.race import play_block
+
+        code, again, _ = self.coded(player) if isinstance(player, str) else player[0, 0, 0]
+        play_block(int(code == 1 or again), rules, first, results, counts)
 
 
 GAME = Purse()

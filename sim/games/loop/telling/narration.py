@@ -12,10 +12,10 @@ from sim.games.loop.parameters import Parameters
 from sim.games.loop.telling.card_text import counted
 from sim.games.loop.telling.drawing import draw_board
 from sim.games.loop.telling.sentences import ALARM, ENDINGS, Line, Titles, sentence, the
+from sim.games.loop.telling.trace import ACTIONS
 from sim.games.loop.terms import ERA_NAMES, N_ERAS
 
 PAGE = 100
-ACTIONS = {"free_move", "paid_move", "artifact_used", "loop", "ability", "centrifuge_down", "turn_ended"}
 LEGEND = (
     "The board: ● rift, ◇ energy, ◆ permanent energy, ? hidden mission; a clone is shown by the era that it must be "
     "brought to, a supa clone with a star."
@@ -96,6 +96,8 @@ class Narrator:
         if event["agent"] != self.agent and event["turn"]:
             self.agent = event["agent"]
             yield f"  {self.titles.agent(self.agent)} takes the turn in {the(self.where[self.agent])}."
+        for planned in [event["planned"] for event in events if "planned" in event]:
+            yield from wrapped(self.tell_plan(planned), "  * ", "    ")
         name = event["event"]
         if name == "won":
             return
@@ -108,6 +110,12 @@ class Narrator:
             yield from wrapped(told, "  > ", "    ")
         else:
             yield from wrapped(told, "      ", "        ")
+
+    def tell_plan(self, planned: Line) -> str:
+        """Return what a planner has in mind, and what it makes of it."""
+        now = "" if planned["before"] is None else f"from {planned['before']} now "
+        line = " ".join(step_in_words(self.titles, step) for step in planned["line"])
+        return f"Plan, {now}to {planned['after']}: {line or 'as begun.'}"
 
     def heading(self, event: Line) -> Iterator[str]:
         """Yield the heading of a turn."""
@@ -152,6 +160,13 @@ class Narrator:
             f"cards used {result['cards_used']}."
         )
         yield "═" * PAGE
+
+
+def step_in_words(titles: Titles, step: Line) -> str:
+    """Return an action of a plan in short: what a card does is told when it is used."""
+    if step["event"] == "artifact_used":
+        return f"Uses {titles.card(step['card'])}."
+    return sentence(titles, [step])
 
 
 def fatal_moment(result: Line) -> str:

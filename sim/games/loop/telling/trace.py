@@ -5,14 +5,15 @@ Runs only with the JIT off, from the same source as the batch, so that the resul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from sim.game import Cell, Game, recording
 from sim.games.loop.content import Content
-from sim.games.loop.state import Rules, State
+from sim.games.loop.policies.planner.plan import LOST, ONE, WON
+from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.telling.snapshot import Names, snapshot
 from sim.games.loop.terms import (
     ABILITIES,
@@ -24,9 +25,12 @@ from sim.games.loop.terms import (
     PHASES,
     SETUP,
 )
+from sim.games.loop.turn import choose, next_choice
+from sim.records import new, table
 from sim.tracing import address, plain
 
 SCHEMA = 1
+ACTIONS = {"free_move", "paid_move", "artifact_used", "loop", "ability", "centrifuge_down", "turn_ended"}
 Line = dict[str, Any]
 
 
@@ -136,6 +140,7 @@ class Recorder:
         self.completed: list[str] = []  # in the order of completion, which the state does not keep
         self.supa_out: list[int] | None = None  # those that set-up left out; later the destroyed ones look the same
         self.table: int | None = None  # where in memory the played state is
+        self.planned: Line | None = None  # what a planner says of the choice that comes next
 
     def __call__(self, state: State, event: str, facts: Mapping[str, Any]) -> None:
         """Add the line of an event; the event `state` asks for the whole state.
@@ -145,7 +150,9 @@ class Recorder:
         self.table = self.table or address(state)
         if address(state) != self.table:
             return
-        if event == "state":
+        if event == "planned":
+            self.planned = self.plan_form(state, facts)
+        elif event == "state":
             self.lines.append(self.state_line(state, str(facts["at"])))
         else:
             self.lines.append(self.event_line(state, event, facts))
@@ -156,6 +163,8 @@ class Recorder:
         if event == "mission_completed":
             self.completed.append(fields["mission"])
         self.n_events += 1
+        explained = {} if self.planned is None else {"planned": self.planned}
+        self.planned = None
         return {
             "type": "event",
             "n": self.n_events - 1,
@@ -164,7 +173,32 @@ class Recorder:
             "agent": self.agent(state, state.active) if state.turn else None,
             "event": event,
             **fields,
+            **explained,
         }
+
+    def plan_form(self, state: State, facts: Mapping[str, Any]) -> Line:
+        """Return a plan: what the turn is worth if it ended at once (null amid an action) and at the end planned, and
+        the actions up to there, or to where something hidden comes up.
+        """
+        before, after = (None if facts[key] is None else worth(facts[key]) for key in ("before", "after"))
+        return {"before": before, "after": after, "line": self.line_form(state, facts["line"])}
+
+    def line_form(self, state: State, items: Sequence[int]) -> list[Line]:
+        """Return the actions that a line's choices come to, as events: found by playing them on a copy."""
+        copy, menu, actions = table(State, 1), new(Menu), list[Line]()
+        copy[0] = state
+        agent = self.agent(state, state.active)
+
+        def note(at: State, event: str, facts: Mapping[str, Any]) -> None:
+            if event in ACTIONS:
+                fields = {key: self.public(at, event, key, facts) for key in facts}
+                actions.append({"agent": agent, "event": event, **fields})
+
+        with recording(note):
+            for item in items:
+                next_choice(copy[0], self.rules, menu)
+                choose(copy[0], self.rules, menu.option[0] if item == NONE else item)
+        return actions
 
     def state_line(self, state: State, at: str) -> Line:
         """Return the whole state. At the end of a turn what the turn had used up is full again."""
@@ -207,6 +241,11 @@ class Recorder:
     def agent(self, state: State, seat: int) -> str | None:
         """Return the name of the agent in a seat; nobody's is null."""
         return None if seat == NONE else self.names.agents[state.team[seat]]
+
+
+def worth(value: int) -> float | str:
+    """Return a planner's value in the unit of its weights: the logarithm of the odds of winning; or that it is sure."""
+    return "won" if value >= WON else "lost" if value <= LOST else round(value / (1000 * ONE), 3)
 
 
 WORDS = {"dimension": DIMENSIONS, "cause": CAUSES, "name": ABILITIES}

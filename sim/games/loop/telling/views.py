@@ -39,7 +39,7 @@ def views(agents: Sequence[str], missions: Sequence[str], cards: Sequence[str]) 
             "vortex_losses",
             "Vortex losses by cause, cycle, era and clones",
             "The era is that of the vortex that lost the game; clones are those in Foo's era at the last drop "
-            f"({MANY_CLONES}: or more).",
+            f"({MANY_CLONES} stands for {MANY_CLONES} or more).",
             "fatal",
             (loss, Axis("cycle", first=1), Axis("era", ERA_NAMES), Axis("clones")),
             "share",

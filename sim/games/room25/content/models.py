@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -73,7 +73,7 @@ class Composition(Entry):
 
     def count(self, room: str) -> int:
         """Return how many of a room are always in."""
-        return sum(number for name, number in self.fixed.items() if name == room)
+        return self.fixed.get(cast("Placed", room), 0)
 
     def drawn(self, colour: str) -> int:
         """Return how many rooms of a colour are drawn at random (blue ones never are)."""

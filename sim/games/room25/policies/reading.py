@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.state import Menu, State
-from sim.games.room25.terms import N_PASSES, NO_ACTION, NONE, Character, Tile
+from sim.games.room25.terms import FLOODED, N_PASSES, NO_ACTION, NONE, Character, Tile
 from sim.kernel import compiled
 
 
@@ -18,11 +18,18 @@ def room_seen(state: State, c: Character, tile: Tile) -> int:
 @compiled
 def acts_again(state: State, c: Character) -> bool:
     """Whether a character has another action after that of this pass: it would be caught by a trap entered now."""
-    passing = int(state.passing)
-    for k in range(passing, N_PASSES):
-        if passing > 0 and state.program[c, k] != NO_ACTION:
+    if state.passing == 0:
+        return False
+    for k in range(state.passing, N_PASSES):
+        if state.program[c, k] != NO_ACTION:
             return True
     return False
+
+
+@compiled
+def drowns_this_round(state: State, c: Character) -> bool:
+    """R-ROOM-flooded: whether a character dies at the end of this round unless it leaves its room."""
+    return state.deadline[c] == FLOODED and state.turn >= state.deadline_round[c]
 
 
 @compiled

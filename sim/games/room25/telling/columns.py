@@ -7,14 +7,14 @@ from typing import Any
 
 from sim.game import Column
 from sim.games.room25.figures import ACTION_KINDS, MANY_ACTIONS, MANY_COSTS, MANY_ENTRIES, VORTEX_COSTS
-from sim.games.room25.terms import CAUSES, CHARACTERS, MAX_CHARACTERS, ROOMS, WINNERS
+from sim.games.room25.terms import CAUSES, CHARACTERS, MAX_CHARACTERS, MAX_ROUNDS, ROOMS, WINNERS
 
 SEATS = range(1, MAX_CHARACTERS + 1)
 ROW_MEANINGS = (
     ("index", "number of the playout in its cell", "", "0.."),
     ("cause", "how the playout ended", "code", ", ".join(f"{i} {c}" for i, c in enumerate(CAUSES) if i)),
-    ("last_round", "round in which the playout ended", "rounds", "1..10"),
-    ("rounds_left", "rounds left at the end, the last round counted", "rounds", "0..10"),
+    ("last_round", "round in which the playout ended", "rounds", f"1..{MAX_ROUNDS}"),
+    ("rounds_left", "rounds left at the end, the last round counted", "rounds", f"0..{MAX_ROUNDS}"),
     ("winner", "who won: 0 nobody, 1 prisoners (all, in cooperation and solo), 2 guards", "code", "0..2"),
     ("partial", "1: escaped with one dead", "", "0, 1"),
     ("deaths", "dead at the end", "characters", "0..8"),
@@ -36,7 +36,7 @@ ROW_MEANINGS = (
       for seat in SEATS),
     *(entry for seat in SEATS for entry in (
         (f"death_room_{seat}", f"room that killed the character in seat {seat}; -1: it lives", "room", "-1..25"),
-        (f"death_round_{seat}", "round of that death; -1: it lives", "round", "-1..10"))),
+        (f"death_round_{seat}", "round of that death; -1: it lives", "round", f"-1..{MAX_ROUNDS}"))),
 )  # fmt: skip
 COUNT_MEANINGS = (
     ("playouts", "playouts", "playouts"),

@@ -98,6 +98,9 @@ class Narrator:
             yield from self.pass_heading(event)
         if event["event"] == "programmed":
             yield self.program(event)
+        if planned := event.get("planned"):
+            yield from wrapped(tell_plan(planned), "      * ", "        ")
+        if event["event"] == "programmed":
             return
         told = sentence(self.titles, event, self.table)
         if told.startswith(ALARM):
@@ -171,6 +174,16 @@ class Narrator:
         cause = str(result["cause"])
         kind, _, room = cause.partition(":")
         return f"LOST: one death too many ({self.titles.room(room)})." if kind == "death" else ENDINGS[cause]
+
+
+def tell_plan(planned: Mapping[str, Any]) -> str:
+    """Return what a planner tried out before it chose."""
+    tried = f"Tried on {planned['complexes']} complexes: "
+    if planned["instead_of"] is None:
+        return f"{tried}worth {planned['before']:.0%}."
+    other = planned["instead_of"]
+    words = place(other) if isinstance(other, int) else " - ".join([other] if isinstance(other, str) else other)
+    return f"{tried}worth {planned['after']:.0%}, {words} only {planned['before']:.0%}."
 
 
 def is_action(event: Line) -> bool:

@@ -17,18 +17,28 @@ from sim.games.room25.tables import composition_of
 from sim.games.room25.telling.snapshot import name_of, snapshot
 from sim.games.room25.terms import (
     ACT,
+    ACTIONS,
     AFTER,
+    ASK_ACTION,
+    ASK_CONTROL,
+    ASK_PROGRAM,
     BY_ROOM,
     BY_SPECIAL,
     CAUSES,
+    COLUMN_DIRECTIONS,
     END_ROUND,
     ESCAPED,
+    LINES,
     MAC_FRENZY,
     MAC_OFF,
     MAC_USES,
     MODES,
+    NO_ACTION,
     ROOMS,
+    ROW_DIRECTIONS,
     RUNNING,
+    SECOND,
+    THIRD,
     WINNERS,
 )
 from sim.tracing import address, plain
@@ -159,6 +169,7 @@ class Recorder:
         self.room = ""  # whose effect is being resolved
         self.special = ""  # whose special was used last
         self.table: int | None = None  # where in memory the played state is
+        self.planned: dict[int, Line] = {}  # by seat: what a planner says of a choice of which no event has told yet
 
     def __call__(self, state: State, event: str, facts: Mapping[str, Any]) -> None:
         """Add the line of an event; the event `state` asks for the whole state.
@@ -168,7 +179,9 @@ class Recorder:
         self.table = self.table or address(state)
         if address(state) != self.table:
             return
-        if event == "state":
+        if event == "planned":
+            self.planned[facts["character"]] = plan_form(facts)
+        elif event == "state":
             self.lines.append(self.state_line(state, str(facts["at"])))
         else:
             self.lines.append(self.event_line(state, event, facts))
@@ -182,6 +195,8 @@ class Recorder:
             self.special = OWNER[facts["verb"]]
             fields["name"] = self.special
         fields |= {key: self.public(state, key, fact) for key, fact in facts.items()}
+        planned = self.planned.pop(facts["character"] if event == "programmed" else int(state.actor), None)
+        explained = {} if planned is None else {"planned": planned}
         self.n_events += 1
         return {
             "type": "event",
@@ -193,6 +208,7 @@ class Recorder:
             "agent": name_of(state, state.actor) if is_acting(state) else None,
             "event": event,
             **fields,
+            **explained,
         }
 
     def state_line(self, state: State, at: str) -> Line:
@@ -227,6 +243,34 @@ class Recorder:
     def names_in(self, seats: int) -> list[str]:
         """Return the characters in a bit set of seats, sorted."""
         return sorted(name for seat, name in enumerate(self.team) if seats >> seat & 1)
+
+
+def plan_form(facts: Mapping[str, Any]) -> Line:
+    """Return what a planner tried out: on how many complexes, what greedy's option came to there, and the one taken.
+
+    `instead_of` is null where that of greedy was taken.
+    """
+    greedy, chosen, most = facts["greedy"], facts["chosen"], facts["most"]
+    return {
+        "complexes": facts["complexes"],
+        "before": round(facts["before"] / most, 3),
+        "after": round(facts["after"] / most, 3),
+        "instead_of": None if greedy == chosen else option_form(facts["asking"], greedy),
+    }
+
+
+def option_form(asking: int, option: int) -> Any:
+    """Return an option as a trace has it: the actions of a program, an action, a cell, a line and its direction."""
+    if asking == ASK_PROGRAM:
+        actions = (option % SECOND, option % THIRD // SECOND, option // THIRD)
+        return [ACTIONS[action] for action in actions if action != NO_ACTION]
+    if asking == ASK_ACTION:
+        return ACTIONS[option] or "nothing"
+    if asking == ASK_CONTROL:
+        line = LINES[option // 2]
+        ways = ROW_DIRECTIONS if line.startswith("row") else COLUMN_DIRECTIONS
+        return [line, ways[option % 2]]
+    return option
 
 
 def pass_of(state: State) -> int:

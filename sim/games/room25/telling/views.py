@@ -95,8 +95,8 @@ def vortex() -> Sequence[View]:
     return (
         View("vortex_costs", "What Vortex rooms cost in a playout",
              "All characters together. A step undone is a cell of distance from the centre, which takes an action to "
-             f"walk again. {MANY_COSTS}: or more.", "vortex_costs", (Axis("cost", VORTEX_COSTS), Axis("number")),
-             "distribution", section="vortex rooms"),
+             f"walk again. {MANY_COSTS} stands for {MANY_COSTS} or more.", "vortex_costs",
+             (Axis("cost", VORTEX_COSTS), Axis("number")), "distribution", section="vortex rooms"),
         View("vortex_entries", "Win rate by entries into Vortex rooms", ASSOCIATION, "vortex_entries",
              (Axis("entries", up_to(MANY_ENTRIES)), WON), "win_rate", section="vortex rooms"),
     )  # fmt: skip
@@ -122,7 +122,8 @@ def course() -> Sequence[View]:
     """What is done in a playout, and how close it is."""
     return (
         View("actions", "Actions in a playout, by kind",
-             f"All characters together, adrenaline included; lost: could not be carried out. {MANY_ACTIONS}: or more.",
+             "All characters together, adrenaline included; lost: could not be carried out. "
+             f"{MANY_ACTIONS} stands for {MANY_ACTIONS} or more.",
              "actions", (Axis("kind", ACTION_KINDS), Axis("actions")), "distribution", section="actions"),
         View("rounds_left", "Rounds left at a win", "1: won in the last round.", "rounds_left_at_win",
              (Axis("rounds", first=1),), "distribution", of="wins", section="tension"),

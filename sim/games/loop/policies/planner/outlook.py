@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sim.games.loop.policies.greedy.mind import Mind
 from sim.games.loop.policies.planner.foresight import survey
-from sim.games.loop.policies.planner.plan import ENDS, LOST, ONE, UNSET, WON, Plan
+from sim.games.loop.policies.planner.plan import BEAM, ENDS, LOST, NEXT, ONE, OWN, UNSET, WON, Plan
 from sim.games.loop.policies.planner.redraw import redraw
 from sim.games.loop.policies.planner.search import search
 from sim.games.loop.state import Menu, Rules, State
@@ -21,13 +21,15 @@ CERTAIN = 8000 * ONE  # what a won or lost game counts in an average
 
 
 @compiled
-def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, ally_beam: Records, mind: Mind) -> int:
-    """Return the end (its note) that is best after the next agent's turn, over several futures, the same for all.
+def look_ahead(rules: Rules, menu: Menu, plans: Records, beam: Records, mind: Mind) -> int:
+    """Return the end (its number) that is best after the next agent's turn, over several futures, the same for all.
 
     A planner adds what the end is worth by itself: a few futures tell nothing of small risks. For `clairvoyant` the
     one future is certain.
     """
-    ally.width = max(plan.width // 2, 1)
+    plan = plans[OWN]
+    ally = plans[NEXT]
+    ally_beam = beam[BEAM:]
     best = 0
     best_value = UNSET
     for k in range(plan.n_ends):
@@ -55,7 +57,7 @@ def look_ahead(rules: Rules, menu: Menu, plan: Plan, beam: Records, ally: Plan, 
         if value > best_value:
             best_value = value
             best = k
-    return int(plan.end_log[best])
+    return best
 
 
 @compiled

@@ -11,9 +11,13 @@ from typing import Annotated, Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from sim.games.loop.state import State
 from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, MAX_TOKENS, N_ERAS, N_EVENTS
-from sim.records import Int16s, Int32, Int32s, Int64, Int64s, new
+from sim.kernel import compiled
+from sim.records import Int16s, Int32, Int32s, Int64, Int64s, table
 
+OWN: Final = 0  # of the plans: the planner's
+NEXT: Final = 1  # ... what it expects of the next agent
 ONE: Final = 1024  # one of anything, among features; a probability of 1
 MAX_CUBES: Final = 12
 MAX_ARRIVALS: Final = 3
@@ -193,24 +197,33 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_plan(width: int = 8, samples: int = 0) -> Plan:
-    """Return a plan that holds the weights."""
-    plan = new(Plan)
-    plan.width = width
-    plan.samples = samples
-    table = weights()
+def new_plans() -> npt.NDArray[Any]:
+    """Return the plan that a planner makes and the one that it makes for the next agent, with the weights in both."""
+    plans = table(Plan, 2)
+    for plan in plans:
+        write_weights(plan)
+    return plans
+
+
+def new_beam() -> npt.NDArray[Any]:
+    """Return the states that the two plans try things in, one half each."""
+    return table(State, 2 * BEAM)
+
+
+def write_weights(plan: Plan) -> None:
+    """Write the weights, and tables that depend on nothing else, into a plan."""
+    read = weights()
     for name, count in LAYOUT:
-        rows = np.array(table["weights"][name]).reshape(-1, count)
+        rows = np.array(read["weights"][name]).reshape(-1, count)
         plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows
     for name in KNOBS:
-        setattr(plan, name, table[name])
+        setattr(plan, name, read[name])
     for era in range(N_ERAS):
         for other in range(N_ERAS):
             plan.distance[era, other] = min((era - other) % N_ERAS, (other - era) % N_ERAS)
     for slots in range(1, MAX_SLOTS + 1):
         for progress in range(slots):
             plan.share[progress, slots] = progress * ONE // slots
-    return plan
 
 
 @functools.cache
@@ -238,9 +251,27 @@ def overflow_table(cut_0: int, cut_1: int) -> npt.NDArray[np.int32]:
     return np.rint(table * ONE_OF_TABLE).astype(np.int32)
 
 
-def prepare(plan: Plan, rules: Any) -> None:
+def prepare(plans: npt.NDArray[Any], rules: Any) -> None:
     """Work out what depends on the rules: the Machine's drops and what cards are worth."""
-    plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
-    worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
-    there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
-    plan.card_value[:] = np.where(there, worth, 0).sum(axis=1)
+    for plan in plans:
+        plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
+        worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
+        there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
+        plan.card_value[:] = np.where(there, worth, 0).sum(axis=1)
+
+
+@compiled
+def set_dial(plans: npt.NDArray[Any], width: int, samples: int, sees_hidden: bool) -> None:
+    """Set how hard is searched, and by whom: `clairvoyant` sees what is hidden."""
+    plans[OWN].width = width
+    plans[OWN].samples = samples
+    plans[NEXT].width = max(width // 2, 1)
+    plans[NEXT].samples = 0
+    for k in range(2):
+        plans[k].sees_hidden = 1 if sees_hidden else 0
+
+
+@compiled
+def forget_line(plans: npt.NDArray[Any]) -> None:
+    """Begin a playout: the line of another one is none."""
+    plans[OWN].turn = 0

@@ -27,7 +27,7 @@ QUARTERS = np.array(
 def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     """Where a character wants to be, and how far each cell is from there.
 
-    A blue room to try, for the two who are nearest to it; Room 25, when nothing is to be searched for; else a place to
+    A blue room to try, for the few who are nearest to it; Room 25, when nothing is to be searched for; else a place to
     look from at the rooms of its share of the exit zone.
     """
     read_table(state, rules, mind, c)
@@ -54,7 +54,7 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
 
 @compiled
 def blue_to_try(state: State, mind: Mind, c: Character, needs_key: bool) -> Cell:
-    """The nearest room told blue that may be what is missing, for the two who are nearest to it; else NONE."""
+    """The nearest room told blue that may be what is missing, for the `triers` who are nearest to it; else NONE."""
     best = NONE
     best_steps = FAR
     for tile in range(N_CELLS):
@@ -65,7 +65,7 @@ def blue_to_try(state: State, mind: Mind, c: Character, needs_key: bool) -> Cell
         if room == KEY and not needs_key:
             continue
         steps = steps_between(state.cell[c], cell)
-        if steps < best_steps and n_nearer(mind, c, cell) < 2:
+        if steps < best_steps and n_nearer(mind, c, cell) < mind.triers:
             best = cell
             best_steps = steps
     return best
@@ -96,23 +96,31 @@ def corner_to_search(mind: Mind, c: Character) -> int:
         if mind.stands[other] != NONE:
             free |= 1 << other
     while free:
-        best = BLOCKED
-        who = NONE
-        where = NONE
-        for other in range(mind.n_characters):
-            if not (free >> other) & 1:
-                continue
-            for corner in range(4):
-                if mind.near[other, corner] < best:
-                    best = mind.near[other, corner]
-                    who = other
-                    where = corner
-        if who == NONE or who == c:
-            return where
+        pair = nearest_pair(mind, free)
+        if pair == NONE:
+            return NONE
+        who = pair // 4
+        corner = pair % 4
+        if who == c:
+            return corner
         free &= ~(1 << who)
         for other in range(mind.n_characters):
-            mind.near[other, where] += mind.crowd
+            mind.near[other, corner] += mind.crowd
     return NONE
+
+
+@compiled
+def nearest_pair(mind: Mind, free: int) -> int:
+    """Which of some characters is nearest to a corner, and which: `4 * character + corner`; NONE if all are cut off."""
+    best = NONE
+    best_way = BLOCKED
+    for c in range(mind.n_characters):
+        if (free >> c) & 1:
+            for corner in range(4):
+                if mind.near[c, corner] < best_way:
+                    best = 4 * c + corner
+                    best_way = int(mind.near[c, corner])
+    return best
 
 
 @compiled

@@ -44,6 +44,9 @@ class Mind:
     look_unknown: Int32
     look_corner: Int32
     look_elsewhere: Int32
+    triers: Int32
+    long_way: Int32
+    unheard: Int32
     unseen: Annotated[Int32s, (5,)]  # by colour told, UNTOLD first
     price: Annotated[Int32s, (N_ROOMS,)]
 
@@ -74,8 +77,8 @@ class Mind:
     near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from a character to where it can search a corner
     corner: Int32  # SEARCH: the corner of the exit zone that is this character's to search, NONE
     share: Int64  # SEARCH: the cells of that corner that may be blue
-    slid: Int32  # how far it is to the goal after the best slide
-    slid_and_gone: Int32  # ... and a step
+    way_after_slide: Int32  # how far it is to the goal after the best slide
+    way_after_slide_and_step: Int32  # ... and a step
 
 
 @functools.cache

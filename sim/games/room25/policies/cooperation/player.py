@@ -39,7 +39,8 @@ from sim.games.room25.terms import (
 )
 from sim.kernel import compiled
 
-NOTHING = -(10**6)
+WON = 10**6  # worth more than all else
+NOTHING = -WON  # ... less
 
 
 @compiled
@@ -76,15 +77,15 @@ def value_of(state: State, rules: Rules, mind: Mind, c: Character, option: int) 
     if asking == ASK_MOVE or asking == ASK_TUNNEL:
         return value_of_move(state, mind, c, option)
     if asking == ASK_LOOK or asking == ASK_SETUP_LOOK or asking == ASK_VISION:
-        return value_of_look(state, mind, c, option)
+        return value_of_look(state, mind, option)
     if asking == ASK_CONTROL or asking == ASK_CONTROL_ROOM:
         if asking == ASK_CONTROL and escapes(state, rules, c, option // 2, option % 2):
-            return -NOTHING
+            return WON
         return -after_slide(mind, c, option // 2, option % 2)
     if asking == ASK_PUSH:
         return -int(mind.fee[option % CELL])
     if asking == ASK_ILLUSION or asking == ASK_MOVING:
-        return -int(mind.fee[option]) - (5 if mind.colour[option] == UNTOLD else 0)
+        return -int(mind.fee[option]) - (int(mind.unheard) if mind.colour[option] == UNTOLD else 0)
     if asking == ASK_PENALTY:
         return 1 if option == SPECIAL else 0
     return 0
@@ -104,7 +105,7 @@ def value_of_move(state: State, mind: Mind, c: Character, cell: Cell) -> int:
 
 
 @compiled
-def value_of_look(state: State, mind: Mind, c: Character, cell: Cell) -> int:
+def value_of_look(state: State, mind: Mind, cell: Cell) -> int:
     """What may be blue in the own corner first, then elsewhere, then what is unknown on the way."""
     if mind.room[cell] != NONE:
         return NOTHING + 1

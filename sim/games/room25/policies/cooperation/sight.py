@@ -48,7 +48,7 @@ def read_table(state: State, rules: Rules, mind: Mind, c: Character) -> None:
         if mind.fee[cell] >= BLOCKED:
             mind.shut |= 1 << cell
         mark_room(mind, int(mind.room[cell]), cell, int(state.axis[tile]) if state.face_up[tile] else NO_AXIS)
-    mind.exit_cell = find_blue(state, rules, mind, ROOM_25)
+    mind.exit_cell = find_exit(state, rules, mind)
 
 
 @compiled
@@ -125,25 +125,27 @@ def mark_room(mind: Mind, room: int, cell: Cell, axis: int) -> None:
 
 
 @compiled
-def find_blue(state: State, rules: Rules, mind: Mind, room: int) -> Cell:
-    """Where a character knows Room 25 or the key to be: seen, or the only place where it can still be. Else NONE."""
-    other = KEY if room == ROOM_25 else ROOM_25
-    is_other_placed = rules.key == 0 or state.key_found == 1 if room == ROOM_25 else False
+def find_exit(state: State, rules: Rules, mind: Mind) -> Cell:
+    """Where a character knows Room 25 to be: seen, or the only place where it can still be. Else NONE.
+
+    While the key is to be found, and not seen, a room told blue may be the Key room.
+    """
+    is_key_placed = rules.key == 0 or state.key_found == 1
     told_blue = NONE
     untold = NONE
     n_untold = 0
     for cell in range(N_CELLS):
         seen = mind.room[cell]
-        if seen == room:
+        if seen == ROOM_25:
             return cell
-        if seen == other:
-            is_other_placed = True
+        if seen == KEY:
+            is_key_placed = True
         if seen == NONE and mind.colour[cell] == BLUE:
             told_blue = cell
         elif (mind.may_be_blue >> cell) & 1:
             untold = cell
             n_untold += 1
-    if not is_other_placed:
+    if not is_key_placed:
         return NONE
     return untold if told_blue == NONE and n_untold == 1 else told_blue
 

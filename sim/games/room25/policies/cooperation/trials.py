@@ -43,10 +43,10 @@ def after_move(mind: Mind, c: Character, step: Cell) -> int:
 def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
     """How far it is to the goal after the best slide that a character can make from a cell, FAR if there is none.
 
-    Into `slid`; into `slid_and_gone` if it goes a step nearer afterwards, where it knows the room.
+    Into `way_after_slide`, and into `way_after_slide_and_step` if it then goes a step nearer, where it knows the room.
     """
-    mind.slid = FAR
-    mind.slid_and_gone = FAR
+    mind.way_after_slide = FAR
+    mind.way_after_slide_and_step = FAR
     if cell == CENTRE:
         return
     here = int(mind.stands[c])
@@ -57,9 +57,10 @@ def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
                 if can_slide(state, line, direction):
                     slide_in_thought(mind, line, direction)
                     far = far_from_goal(mind, c)
-                    mind.slid = min(mind.slid, far)
+                    mind.way_after_slide = min(mind.way_after_slide, far)
                     if is_known(mind, next_step(mind, c)):
-                        mind.slid_and_gone = min(mind.slid_and_gone, far - gain_of_step(mind, c))
+                        far -= gain_of_step(mind, c)
+                        mind.way_after_slide_and_step = min(mind.way_after_slide_and_step, far)
                     slide_in_thought(mind, line, 1 - direction)
     mind.stands[c] = here
 
@@ -127,4 +128,4 @@ def gains_by_slide(state: State, mind: Mind, c: Character) -> bool:
     here = team_way(mind, c)
     try_slides(state, mind, c, int(state.cell[c]))
     take_places(state, mind)
-    return mind.slid + mind.slide < here
+    return mind.way_after_slide + mind.slide < here

@@ -109,15 +109,7 @@ def colour_heard(state: State, doubts: Doubts, tile: Tile) -> int:
 @compiled
 def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None:
     """Sort the cells by what entering them costs, and find Room 25 or the cells where it may be."""
-    for kind in range(N_KINDS):
-        doubts.cells[kind] = 0
-    doubts.sure = 0
-    doubts.unseen = 0
-    doubts.traps = 0
-    doubts.vortexes = 0
-    doubts.red = 0
-    doubts.mortal = 0
-    doubts.exit_cell = NONE
+    forget_marks(doubts)
     for other in range(state.n_characters):
         doubts.stands[other] = state.cell[other]
     read_doors(state, rules, doubts, c)
@@ -132,14 +124,7 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
             doubts.cells[kind] |= 1 << cell
         if is_sure:
             doubts.sure |= 1 << cell
-        if room == TRAPPED:
-            doubts.traps |= 1 << cell
-        if room == VORTEX:
-            doubts.vortexes |= 1 << cell
-        if room == MORTAL:
-            doubts.mortal |= 1 << cell
-        if room == NONE and colour == RED:
-            doubts.red |= 1 << cell
+        mark_room(doubts, room, colour, cell)
         if room == ROOM_25 or (room == NONE and colour == BLUE and doubts.exit_cell == NONE):
             doubts.exit_cell = cell
         if room == NONE and (state.dealt_out >> tile) & 1:
@@ -149,6 +134,34 @@ def read_table(state: State, rules: Rules, doubts: Doubts, c: Character) -> None
                 hearsay |= 1 << cell
     if doubts.unseen == 0:
         doubts.unseen = hearsay  # everything was told, and somebody lied
+
+
+@compiled
+def forget_marks(doubts: Doubts) -> None:
+    """No cell is marked for the room that is in it."""
+    for kind in range(N_KINDS):
+        doubts.cells[kind] = 0
+    doubts.sure = 0
+    doubts.unseen = 0
+    doubts.traps = 0
+    doubts.vortexes = 0
+    doubts.red = 0
+    doubts.mortal = 0
+    doubts.exit_cell = NONE
+
+
+@compiled
+def mark_room(doubts: Doubts, room: int, colour: int, cell: Cell) -> None:
+    """Mark a cell for the room that was seen there, or as said to be red."""
+    bit = 1 << cell
+    if room == TRAPPED:
+        doubts.traps |= bit
+    elif room == VORTEX:
+        doubts.vortexes |= bit
+    elif room == MORTAL:
+        doubts.mortal |= bit
+    elif room == NONE and colour == RED:
+        doubts.red |= bit
 
 
 @compiled

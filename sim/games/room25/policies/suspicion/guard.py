@@ -8,6 +8,7 @@ from sim.games.room25.board import (
     follows_axis,
     is_in_central,
     neighbour,
+    steps_between,
 )
 from sim.games.room25.policies.reading import index_of, room_seen
 from sim.games.room25.policies.suspicion.beliefs import counts_on, n_counted_in
@@ -42,6 +43,7 @@ from sim.games.room25.terms import (
     MORTAL,
     MOVE,
     N_LINES,
+    N_PASSES,
     NO_ACTION,
     NONE,
     PRISON,
@@ -68,7 +70,7 @@ def choose_as_guard(state: State, rules: Rules, menu: Menu, doubts: Doubts, c: C
     """Choose for a guard; the table has been read."""
     asking = state.asking
     if asking == ASK_TELL:
-        return index_of(menu, colour_to_tell(state, rules, doubts, c))
+        return index_of(menu, colour_to_tell(state, doubts, c))
     if asking == ASK_REVEAL:
         return 1 if pays_to_show(state, rules, doubts, c) else 0
     if asking == ASK_ACTION:
@@ -103,7 +105,7 @@ def does_harm_by(state: State, doubts: Doubts, c: Character) -> bool:
 
 
 @compiled
-def colour_to_tell(state: State, rules: Rules, doubts: Doubts, c: Character) -> int:
+def colour_to_tell(state: State, doubts: Doubts, c: Character) -> int:
     """The truth, but for Room 25, which is said to be red, and Mortal rooms, which are said to be harmless.
 
     Not where somebody has told the truth already.
@@ -140,12 +142,12 @@ def feign(state: State, doubts: Doubts) -> None:
 @compiled
 def pays_to_show(state: State, rules: Rules, doubts: Doubts, c: Character) -> bool:
     """Whether to act freely from now on: to kill, or when the others are about to get out."""
-    if state.passing > 2:
-        return False
+    if state.passing == N_PASSES:
+        return False  # nobody acts freely in the third pass
     if not is_exit_public(state, doubts) and not rules.printed:
         doubts.goal = NONE
         return best_value_of(state, rules, doubts, c, PUSH) >= doubts.bold
-    prepare(state, doubts)
+    prepare(doubts)
     threat = n_missing(state, doubts) <= (1 if state.rounds_left == 1 else 0) + doubts.alarm
     late = state.rounds_left <= doubts.late
     if rules.printed:
@@ -170,7 +172,7 @@ def is_exit_public(state: State, doubts: Doubts) -> bool:
 
 
 @compiled
-def prepare(state: State, doubts: Doubts) -> None:
+def prepare(doubts: Doubts) -> None:
     """Measure how far the others are from getting out."""
     doubts.goal = doubts.exit_cell
     if doubts.goal != NONE:
@@ -180,7 +182,7 @@ def prepare(state: State, doubts: Doubts) -> None:
 @compiled
 def best_free_action(state: State, rules: Rules, menu: Menu, doubts: Doubts, c: Character) -> int:
     """The action that does most harm now, or that leads to where harm can be done."""
-    prepare(state, doubts)
+    prepare(doubts)
     best = NO_ACTION
     best_value = 0
     for i in range(menu.n):
@@ -231,7 +233,7 @@ def best_push(state: State, rules: Rules, doubts: Doubts, c: Character, other: C
 @compiled
 def most_harmful(state: State, rules: Rules, menu: Menu, doubts: Doubts, c: Character) -> int:
     """Return the place in the menu of the target that does most harm."""
-    prepare(state, doubts)
+    prepare(doubts)
     best = 0
     best_value = NOTHING
     for i in range(menu.n):
@@ -271,14 +273,14 @@ def harm_of_push(state: State, rules: Rules, doubts: Doubts, c: Character, pushe
     if doubts.goal != NONE:
         value = int(doubts.way[place]) - int(doubts.way[state.cell[pushed]])
         if state.cell[pushed] == doubts.goal:
-            value += 4
+            value += doubts.out
     if room == TIMER:
         value += doubts.timer
     if room == TRAPPED or room == MIRROR or room == COLD or room == PRISON or room == FLOODED or room == SHREDDER:
-        value += 3
+        value += doubts.nuisance
     if room == NONE and state.told[state.tile_at[to]] == RED:
-        value += 3
-    return value
+        value += doubts.nuisance
+    return int(value)
 
 
 @compiled
@@ -305,10 +307,11 @@ def value_of_step(state: State, rules: Rules, doubts: Doubts, c: Character, to: 
     if state.passing == 1 and not (state.acted[c] >> PUSH) & 1 and to != CENTRE:
         for other in range(state.n_characters):
             if other != c and is_pushable(state, other, to) and counts_on(state, doubts, other):
-                value = max(value, best_push(state, rules, doubts, c, other, to) * 3 // 4)
+                value = max(value, best_push(state, rules, doubts, c, other, to) * doubts.later // 100)
     if doubts.goal != NONE:
-        return value + int(doubts.way[state.cell[c]]) - int(doubts.way[to]) + 3
-    return value + distance_to_others(state, doubts, int(state.cell[c])) - distance_to_others(state, doubts, to) + 3
+        return value + int(doubts.way[state.cell[c]]) - int(doubts.way[to]) + int(doubts.stride)
+    nearer = distance_to_others(state, doubts, int(state.cell[c])) - distance_to_others(state, doubts, to)
+    return value + nearer + int(doubts.stride)
 
 
 @compiled
@@ -317,6 +320,5 @@ def distance_to_others(state: State, doubts: Doubts, cell: Cell) -> int:
     nearest = FAR
     for other in range(state.n_characters):
         if counts_on(state, doubts, other):
-            there = int(state.cell[other])
-            nearest = min(nearest, 2 * int(abs(there // 5 - cell // 5) + abs(there % 5 - cell % 5)))
+            nearest = min(nearest, 2 * steps_between(int(state.cell[other]), cell))
     return nearest

@@ -33,9 +33,20 @@ class Doubts:
     lost: Int32
     fear: Int32
     shift: Int32
+    look_exit: Int32
+    look_unproven: Int32
+    look_unknown: Int32
+    look_corner: Int32
+    turn_up: Int32
+    near: Int32
+    close: Int32
     hides: Int32
     lures: Int32
     kill: Int32
+    out: Int32
+    nuisance: Int32
+    stride: Int32
+    later: Int32
     bold: Int32
     timer: Int32
     alarm: Int32

@@ -10,6 +10,7 @@ from sim.games.room25.policies.suspicion.mind import FAIR, POOR, Doubts
 from sim.games.room25.policies.suspicion.programs import (
     DEADLY,
     NOTHING,
+    WON,
     best_program,
     dares,
     price_of,
@@ -64,7 +65,7 @@ def choose_as_prisoner(state: State, rules: Rules, menu: Menu, doubts: Doubts, c
     best = 0
     best_value = NOTHING
     for i in range(menu.n):
-        value = value_of(state, rules, doubts, c, int(menu.option[i]))
+        value = value_of(state, doubts, c, int(menu.option[i]))
         if value > best_value:
             best = i
             best_value = value
@@ -75,17 +76,17 @@ def choose_as_prisoner(state: State, rules: Rules, menu: Menu, doubts: Doubts, c
 
 
 @compiled
-def value_of(state: State, rules: Rules, doubts: Doubts, c: Character, option: int) -> int:
+def value_of(state: State, doubts: Doubts, c: Character, option: int) -> int:
     """What a target is worth to a prisoner."""
     asking = state.asking
     if asking == ASK_MOVE or asking == ASK_TUNNEL or asking == ASK_MOVING:
         return value_of_place(state, doubts, c, option)
     if asking == ASK_LOOK or asking == ASK_VISION:
-        return value_of_look(state, doubts, c, option)
+        return value_of_look(doubts, option)
     if asking == ASK_SETUP_LOOK:
-        return value_of_first_look(state, doubts, c, option)
+        return value_of_first_look(doubts, c, option)
     if asking == ASK_CONTROL or asking == ASK_CONTROL_ROOM:
-        return value_of_slide(state, rules, doubts, c, option)
+        return value_of_slide(state, doubts, c, option)
     if asking == ASK_PUSH:
         return value_of_push(state, doubts, option // CELL, option % CELL)
     if asking == ASK_ILLUSION:
@@ -123,27 +124,27 @@ def danger_of_company(state: State, doubts: Doubts, c: Character, cell: Cell) ->
 
 
 @compiled
-def value_of_look(state: State, doubts: Doubts, c: Character, cell: Cell) -> int:
+def value_of_look(doubts: Doubts, cell: Cell) -> int:
     """Where Room 25 may be; then the way there."""
     value = -int(doubts.way[cell]) - price_of(doubts, cell)
     if doubts.exit_cell == NONE and (doubts.unseen >> cell) & 1:
-        value += 40
+        value += doubts.look_exit
     if not (doubts.sure >> cell) & 1:
-        value += 20
+        value += doubts.look_unproven
         if (doubts.cells[POOR] >> cell) & 1:
-            value += 10
-    return value
+            value += doubts.look_unknown
+    return int(value)
 
 
 @compiled
-def value_of_first_look(state: State, doubts: Doubts, c: Character, cell: Cell) -> int:
+def value_of_first_look(doubts: Doubts, c: Character, cell: Cell) -> int:
     """The way to the own corner, unless it has been looked at."""
-    value = 10 if (doubts.cells[POOR] >> cell) & 1 else 0
-    return value + (1 if cell == neighbour(CENTRE, c % 4) else 0)
+    value = int(doubts.look_unknown) if (doubts.cells[POOR] >> cell) & 1 else 0
+    return value + (int(doubts.look_corner) if cell == neighbour(CENTRE, c % 4) else 0)
 
 
 @compiled
-def value_of_slide(state: State, rules: Rules, doubts: Doubts, c: Character, option: int) -> int:
+def value_of_slide(state: State, doubts: Doubts, c: Character, option: int) -> int:
     """Out, if all are there; else what brings the team nearer."""
     line = option // 2
     direction = option % 2
@@ -151,7 +152,7 @@ def value_of_slide(state: State, rules: Rules, doubts: Doubts, c: Character, opt
         return -search_after_slide(state, doubts, c, line, direction)
     is_inside = state.asking == ASK_CONTROL and state.cell[c] == doubts.exit_cell
     if is_inside and goes_out(doubts, line, direction) and (may_go(state, doubts) or state.rounds_left == 1):
-        return -NOTHING
+        return WON
     return -cost_after_slide(state, doubts, line, direction)
 
 
@@ -176,5 +177,5 @@ def is_acid(state: State, cell: Cell) -> bool:
 def value_of_order(state: State, doubts: Doubts, pushed: Character, cell: Cell) -> int:
     """A robot turns up what nobody has seen, or pushes somebody as a prisoner would."""
     if pushed == NONE:
-        return 20 if (doubts.unseen >> cell) & 1 else 0
+        return int(doubts.turn_up) if (doubts.unseen >> cell) & 1 else 0
     return value_of_push(state, doubts, pushed, cell)

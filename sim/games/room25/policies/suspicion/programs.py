@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.games.room25.board import corner_of, is_exit_zone, neighbour, steps_between
 from sim.games.room25.policies.cells import neighbours
+from sim.games.room25.policies.reading import drowns_this_round
 from sim.games.room25.policies.suspicion.beliefs import counts_on
 from sim.games.room25.policies.suspicion.mind import EASY, FAIR, N_KINDS, POOR, Doubts
 from sim.games.room25.policies.suspicion.team import (
@@ -19,7 +20,6 @@ from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
     CENTRE,
     CONTROL,
-    FLOODED,
     LOOK,
     MOVE,
     N_CELLS,
@@ -35,8 +35,9 @@ from sim.games.room25.terms import (
 )
 from sim.kernel import compiled
 
-NOTHING = -(10**6)
-DEADLY = 100
+WON = 10**6  # worth more than all else
+NOTHING = -WON  # ... less
+DEADLY = 100  # what entering a room costs that is in none of the kinds: more than any way
 
 
 @compiled
@@ -52,7 +53,7 @@ def set_goal(state: State, doubts: Doubts, c: Character) -> None:
 def place_to_search(state: State, doubts: Doubts, c: Character) -> Cell:
     """The place unseen that is nearest, with fewest others nearer to it, in the own corner if that is all the same."""
     best = int(state.cell[c])
-    best_value = -NOTHING
+    best_value = WON
     measure_from(doubts, best)
     for cell in range(N_CELLS):
         if not (doubts.unseen >> cell) & 1:
@@ -76,10 +77,9 @@ def best_program(state: State, rules: Rules, doubts: Doubts, c: Character) -> in
     """What to do in the round, by where the character is and what it knows of the way."""
     here = int(state.cell[c])
     if here == doubts.exit_cell:
-        return program_inside(state, rules, doubts, c)
+        return program_inside(state, doubts, c)
     step = next_step(doubts, here, int(doubts.steps))
-    drowns = state.deadline[c] == FLOODED and state.deadline_round[c] <= state.turn
-    must_leave = state.deadline[c] == TRAPPED or drowns
+    must_leave = state.deadline[c] == TRAPPED or drowns_this_round(state, c)
     if state.one_action[c]:
         return MOVE if must_leave or dares(state, doubts, step) or not doubts.looks & ~doubts.sure else LOOK
     if state.deadline[c] == TRAPPED:
@@ -163,7 +163,7 @@ def waits(state: State, rules: Rules, doubts: Doubts, step: Cell) -> bool:
 
 
 @compiled
-def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> int:
+def program_inside(state: State, doubts: Doubts, c: Character) -> int:
     """In Room 25: keep the slide out for when all can be there; till then bring it nearer to them, or look about."""
     guarded = is_with_guard(state, doubts, c)
     is_first = n_before(state, doubts, c) == 0
@@ -172,7 +172,7 @@ def program_inside(state: State, rules: Rules, doubts: Doubts, c: Character) -> 
     if not is_exit_zone(doubts.exit_cell):
         if is_first:
             return CONTROL
-    elif farthest(state, doubts) <= 2 or state.rounds_left == 1:
+    elif farthest(state, doubts) <= doubts.near or state.rounds_left == 1:
         first = PUSH if guarded else LOOK
         if state.has_adrenaline[c]:
             return first + THIRD * CONTROL

@@ -12,8 +12,6 @@ from sim.games.room25.state import State
 from sim.games.room25.terms import SIDE, Cell, Line
 from sim.kernel import compiled
 
-LATE = 2  # rounds left in which Room 25 must not leave the exit zone
-
 
 @compiled
 def team_cost(state: State, doubts: Doubts) -> int:
@@ -54,7 +52,7 @@ def n_in(state: State, doubts: Doubts, cells: int) -> int:
 def cost_of_site(state: State, doubts: Doubts, cell: Cell) -> int:
     """What it costs that Room 25 is where it is: far from the exit zone most, in a corner nothing."""
     if not is_exit_zone(cell):
-        return int(doubts.astray if state.rounds_left > LATE else doubts.lost) * (3 - steps_from_centre(cell))
+        return int(doubts.astray if state.rounds_left > doubts.close else doubts.lost) * (3 - steps_from_centre(cell))
     return 0 if cell % SIDE % (SIDE - 1) == 0 and cell // SIDE % (SIDE - 1) == 0 else int(doubts.edge)
 
 

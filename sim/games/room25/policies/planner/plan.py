@@ -1,0 +1,78 @@
+"""What `planner` and `clairvoyant` have in mind while they try things out."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, N_ROOMS
+from sim.kernel import compiled
+from sim.records import Int32, Int32s, new
+
+MAX_WIDTH: Final = 32
+MAX_SAMPLES: Final = 256
+QUESTIONS: Final = {
+    "program": ASK_PROGRAM,
+    "action": ASK_ACTION,
+    "move": ASK_MOVE,
+    "control": ASK_CONTROL,
+    "look": ASK_LOOK,
+}
+
+# Which state of a workspace is which
+PLAYOUT: Final = 0  # the playout goes on here
+BLANK: Final = 1  # zeros to begin it from
+TRIAL: Final = 2  # what is tried is played on here
+
+
+class Plan:
+    """The dial, the weights, and what is worked out at one choice; nothing of it outlives the choice."""
+
+    # The dial
+    width: Int32  # options tried beside that of `greedy`
+    samples: Int32  # complexes that an option is tried on before it is taken
+    sees_hidden: Int32  # 1: there is but one complex, the true one
+
+    # Weights, see weights.toml
+    questions: Int32  # bit set of what is asked
+    first: Int32
+    caution: Int32
+    escaped: Int32
+    in_part: Int32
+    late: Int32
+
+    # The race
+    n: Int32  # options still in it, that of `greedy` first
+    option: Annotated[Int32s, (MAX_WIDTH + 1,)]
+    gain: Annotated[Int32s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`
+    squares: Annotated[Int32s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
+    tried: Int32  # complexes that those in the race have been tried on
+    held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the option of `greedy` came to, by complex
+
+    # Rooms still to be dealt, see redraw.py
+    pool: Annotated[Int32s, (N_ROOMS,)]  # copies that lie unseen
+    seen: Annotated[Int32s, (N_ROOMS,)]  # copies that the character has seen
+
+
+@functools.cache
+def weights() -> dict[str, Any]:
+    """Return what both play by."""
+    return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
+
+
+def new_plan() -> Plan:
+    """Return a plan that holds the weights."""
+    plan = new(Plan)
+    for name, value in weights().items():
+        setattr(plan, name, sum(1 << QUESTIONS[word] for word in value) if name == "questions" else value)
+    return plan
+
+
+@compiled
+def set_dial(plan: Plan, width: int, samples: int, sees_hidden: bool) -> None:
+    """How hard to try; who sees what is hidden needs but one complex, and takes whatever wins on it."""
+    plan.width = width
+    plan.samples = 1 if sees_hidden else samples
+    plan.sees_hidden = 1 if sees_hidden else 0

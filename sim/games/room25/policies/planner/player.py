@@ -1,0 +1,201 @@
+"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from sim.game import emit
+from sim.games.room25.policies.cooperation.mind import Mind
+from sim.games.room25.policies.cooperation.player import choose_greedily
+from sim.games.room25.policies.planner.plan import PLAYOUT, TRIAL, Plan
+from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.reading import index_of
+from sim.games.room25.round import choose, next_choice
+from sim.games.room25.state import Menu, Rules, State
+from sim.games.room25.terms import (
+    ASK_ACTION,
+    ASK_PROGRAM,
+    CONTROL,
+    ESCAPED,
+    ESCAPED_IN_PART,
+    NO_ACTION,
+    PUSH,
+    SECOND,
+    THIRD,
+)
+from sim.kernel import TRACE, compiled
+
+Records = npt.NDArray[Any]
+
+
+@compiled
+def choose_by_trial(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan) -> int:
+    """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
+    state = states[PLAYOUT]
+    k = choose_greedily(state, rules, menu, mind)
+    if (plan.questions >> state.asking) & 1:
+        enter(state, menu, plan, int(menu.option[k]))
+        race(states, rules, scratch, mind, plan)
+        k = index_of(menu, int(plan.option[leader(plan)]))
+        if TRACE and plan.tried:
+            explain(state, plan)
+    return k
+
+
+def explain(state: State, plan: Plan) -> None:
+    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of the one taken."""
+    best = leader(plan)
+    before = sum(plan.held[: plan.tried].tolist())
+    emit(
+        state,
+        "planned",
+        character=int(state.chooser),
+        complexes=int(plan.tried),
+        before=before,
+        after=before + int(plan.gain[best]),
+        most=int(plan.escaped * plan.tried),
+        asking=int(state.asking),
+        greedy=int(plan.option[0]),
+        chosen=int(plan.option[best]),
+    )
+
+
+@compiled
+def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
+    """Enter the options for the race: that of `greedy`, then as many others as the width admits."""
+    plan.n = 1
+    plan.option[0] = greedy
+    plan.gain[0] = 0
+    for i in range(menu.n):
+        option = int(menu.option[i])
+        if plan.n <= plan.width and option != greedy and is_worth_trying(state, option, greedy):
+            plan.option[plan.n] = option
+            plan.gain[plan.n] = 0
+            plan.squares[plan.n] = 0
+            plan.n += 1
+
+
+@compiled
+def is_worth_trying(state: State, option: int, greedy: int) -> bool:
+    """All targets; of the programs those as long as they can be, without push and special, with the same adrenaline."""
+    if state.asking == ASK_ACTION:
+        return is_of_use(option)
+    if state.asking != ASK_PROGRAM:
+        return True
+    second = option % THIRD // SECOND
+    if (second == NO_ACTION) != (state.one_action[state.chooser] == 1):
+        return False
+    return option // THIRD == greedy // THIRD and is_of_use(option % SECOND) and is_of_use(second)
+
+
+@compiled
+def is_of_use(action: int) -> bool:
+    """Whether an action leads to Room 25: a look, a move, a slide, or none."""
+    return action < PUSH or action == CONTROL
+
+
+@compiled
+def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> None:
+    """Try out the options in heats, each on as many complexes as all before it; drop those that will not gain enough.
+
+    An option can gain only where that of `greedy` fails: where this wins enough, nothing else is tried.
+    """
+    begun = 0
+    plan.tried = 0
+    while plan.n > 1 and begun < plan.samples:
+        plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
+        try_first(states, rules, scratch, mind, plan, begun)
+        n = 1 if is_ahead(plan) else int(plan.n)
+        plan.n = 1
+        for i in range(1, n):
+            try_option(states, rules, scratch, mind, plan, i, begun)
+            if gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+                keep(plan, i)
+        begun = int(plan.tried)
+
+
+@compiled
+def keep(plan: Plan, i: int) -> None:
+    """Let an option take part in the next heat."""
+    plan.option[plan.n] = plan.option[i]
+    plan.gain[plan.n] = plan.gain[i]
+    plan.squares[plan.n] = plan.squares[i]
+    plan.n += 1
+
+
+@compiled
+def leader(plan: Plan) -> int:
+    """The option that gains most, of those that gain enough; that of `greedy` if none does."""
+    best = 0
+    for i in range(1, plan.n):
+        if plan.gain[i] > plan.gain[best]:
+            best = i
+    return best
+
+
+@compiled
+def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
+    """Whether a gain, if it went on like this to the last complex, could hardly be chance."""
+    caution = 0 if plan.sees_hidden else int(plan.caution)
+    return gain > 0 and gain * gain * int(plan.samples) > caution * squares * int(plan.tried)
+
+
+@compiled
+def is_ahead(plan: Plan) -> bool:
+    """Whether even an option that wins everywhere would not gain enough on that of `greedy`."""
+    gain = 0
+    squares = 0
+    for sample in range(plan.tried):
+        missed = int(plan.escaped - plan.held[sample])
+        gain += missed
+        squares += missed * missed
+    return not gains_enough(plan, gain, squares)
+
+
+@compiled
+def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
+    """See what the option of `greedy` comes to on the complexes of a heat."""
+    for sample in range(begun, plan.tried):
+        plan.held[sample] = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+
+
+@compiled
+def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> None:
+    """See what an option gains on the complexes of a heat: first where it can, then, if that is enough, elsewhere."""
+    for won in range(2):
+        if won and not gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+            return
+        for sample in range(begun, plan.tried):
+            held = int(plan.held[sample])
+            if (held == plan.escaped) == (won == 1):
+                gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - held
+                plan.gain[i] += gain
+                plan.squares[i] += gain * gain
+
+
+@compiled
+def try_on(
+    states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int
+) -> int:
+    """What an option comes to on one complex, if all play as `greedy` does after it."""
+    states[TRIAL] = states[PLAYOUT]
+    trial = states[TRIAL]
+    if not plan.sees_hidden:
+        redraw(trial, rules, mind, plan, int(trial.chooser), sample)
+    choose(trial, rules, scratch, option)
+    while next_choice(trial, rules, scratch):
+        k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
+        choose(trial, rules, scratch, scratch.option[k])
+    return worth(trial, plan)
+
+
+@compiled
+def worth(trial: State, plan: Plan) -> int:
+    """What the end of a playout counts; with all alive when time is up, better play might have been in time."""
+    if trial.cause == ESCAPED:
+        return int(plan.escaped)
+    if trial.cause == ESCAPED_IN_PART:
+        return int(plan.in_part)
+    return int(plan.late) if trial.n_deaths == 0 else 0
