@@ -21,7 +21,7 @@ Cli = Callable[..., Any]
 # The race is run with the penny; without it, with another coin.
 PENNY, EURO, BENT = Fraction(50, 100), Fraction(56, 100), Fraction(40, 100)
 REMOVALS = Removals("coin", "penny", {"rules": {"bent": "Fairness"}, "cards": {"euro": "Cheapness"}})
-RACE = ("purse", "--axis", "table=short", "--players", 2, "--set", "content.coins.bent.heads=40")
+RACE = ("purse", "--players", 2, "--set", "content.coins.bent.heads=40")
 SMALL = ("loop", "--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 3, "--quiet")
 
 
@@ -33,9 +33,9 @@ def purse(monkeypatch: pytest.MonkeyPatch, toys: None) -> Any:
     return game
 
 
-def worth(cli: Cli, out: Path, *arguments: object) -> Any:
+def worth(cli: Cli, out: Path, *arguments: object, table: str = "short") -> Any:
     """Return the document of what the penny is worth."""
-    answer = cli("worth", *RACE, "--out", out, "--json", *arguments)
+    answer = cli("worth", *RACE, "--axis", f"table={table}", "--out", out, "--json", *arguments)
     assert answer.code == 0, answer.err
     return json.loads(answer.out)
 
@@ -62,7 +62,7 @@ def test_the_drop_is_that_of_the_closed_form(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("purse")
 def test_each_cell_has_its_own_base(cli: Cli, tmp_path: Path) -> None:
     """With two tables and two policies there are four cells with everything there, and a chart of each."""
-    document = worth(cli, tmp_path / "run", "--axis", "table=short,long", "--policy", "plain,bold", "--playouts", 200)
+    document = worth(cli, tmp_path / "run", "--policy", "plain,bold", "--playouts", 200, table="short,long")
     bases = {base["cell"]: base for base in document["bases"]}
     charts = {path.name for path in (tmp_path / "run/worth/charts").glob("*.svg")}
 
@@ -104,7 +104,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
 def test_a_narrow_terminal_keeps_drop_and_verdict(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In 80 columns others go, and are named."""
     monkeypatch.setenv("COLUMNS", "80")
-    answer = cli("worth", *RACE, "--playouts", 20, "--out", tmp_path / "run", "--quiet")
+    answer = cli("worth", *RACE, "--axis", "table=short", "--playouts", 20, "--out", tmp_path / "run", "--quiet")
 
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
