@@ -22,7 +22,6 @@ Cli = Callable[..., Any]
 PENNY, EURO, BENT = Fraction(50, 100), Fraction(56, 100), Fraction(40, 100)
 REMOVALS = Removals("coin", "penny", {"rules": {"bent": "Fairness"}, "cards": {"euro": "Cheapness"}})
 RACE = ("purse", "--players", 2, "--set", "content.coins.bent.heads=40")
-SHORT = ("--axis", "table=short")
 SMALL = ("loop", "--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 3, "--quiet")
 
 
@@ -34,9 +33,9 @@ def purse(monkeypatch: pytest.MonkeyPatch, toys: None) -> Any:
     return game
 
 
-def worth(cli: Cli, out: Path, *arguments: object) -> Any:
+def worth(cli: Cli, out: Path, *arguments: object, table: str = "short") -> Any:
     """Return the document of what the penny is worth."""
-    answer = cli("worth", *RACE, "--out", out, "--json", *arguments)
+    answer = cli("worth", *RACE, "--axis", f"table={table}", "--out", out, "--json", *arguments)
     assert answer.code == 0, answer.err
     return json.loads(answer.out)
 
@@ -44,7 +43,7 @@ def worth(cli: Cli, out: Path, *arguments: object) -> Any:
 @pytest.mark.usefixtures("purse")
 def test_the_drop_is_that_of_the_closed_form(cli: Cli, tmp_path: Path) -> None:
     """What is won with the penny less what is won without it. On the same tosses the better coin loses no race."""
-    document = worth(cli, tmp_path / "run", *SHORT, "--playouts", 2000, "--threads", 1)
+    document = worth(cli, tmp_path / "run", "--playouts", 2000, "--threads", 1)
     (base,), (fair, cheap) = document["bases"], document["worths"]
 
     assert base["low"] < win_rate(PENNY) < base["high"]
@@ -63,7 +62,7 @@ def test_the_drop_is_that_of_the_closed_form(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("purse")
 def test_each_cell_has_its_own_base(cli: Cli, tmp_path: Path) -> None:
     """With two tables and two policies there are four cells with everything there, and a chart of each."""
-    document = worth(cli, tmp_path / "run", "--policy", "plain,bold", "--playouts", 200)
+    document = worth(cli, tmp_path / "run", "--policy", "plain,bold", "--playouts", 200, table="short,long")
     bases = {base["cell"]: base for base in document["bases"]}
     charts = {path.name for path in (tmp_path / "run/worth/charts").glob("*.svg")}
 
@@ -78,7 +77,7 @@ def test_each_cell_has_its_own_base(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("purse")
 def test_one_kind_alone(cli: Cli, tmp_path: Path) -> None:
     """With --only the family of comparisons is that of the kind."""
-    document = worth(cli, tmp_path / "run", *SHORT, "--only", "cards", "--playouts", 20)
+    document = worth(cli, tmp_path / "run", "--only", "cards", "--playouts", 20)
 
     assert ([row["title"] for row in document["worths"]], document["comparisons"]) == (["Cheapness"], 1)
 
@@ -86,9 +85,9 @@ def test_one_kind_alone(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("purse")
 def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> None:
     """All files have the same bytes, whatever was there before and on however many threads."""
-    worth(cli, tmp_path / "once", *SHORT, "--playouts", 90, "--threads", 1)
-    worth(cli, tmp_path / "grown", *SHORT, "--playouts", 40)
-    document = worth(cli, tmp_path / "grown", *SHORT, "--playouts", 90, "--threads", 2)
+    worth(cli, tmp_path / "once", "--playouts", 90, "--threads", 1)
+    worth(cli, tmp_path / "grown", "--playouts", 40)
+    document = worth(cli, tmp_path / "grown", "--playouts", 90, "--threads", 2)
     folder = tmp_path / "grown/worth"
     index = json.loads((folder / "worth.json").read_text())
     with (folder / "tables/worth.csv").open() as file:
@@ -105,7 +104,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
 def test_a_narrow_terminal_keeps_drop_and_verdict(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In 80 columns others go, and are named."""
     monkeypatch.setenv("COLUMNS", "80")
-    answer = cli("worth", *RACE, *SHORT, "--playouts", 20, "--out", tmp_path / "run", "--quiet")
+    answer = cli("worth", *RACE, "--axis", "table=short", "--playouts", 20, "--out", tmp_path / "run", "--quiet")
 
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
