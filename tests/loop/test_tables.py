@@ -121,6 +121,7 @@ def test_every_parameter_reaches_the_rules(content: Content) -> None:
         "revealed_each_turn": 2,
         "setup_rifts": 2,
         "setup_energy": 2,
+        "forbid": "loops",
     }
     default = bytes_of(rules(content))
 
@@ -191,7 +192,12 @@ def test_agents_missions_and_machina_hold_what_the_content_says(content: Content
 
 def test_every_field_of_the_rules_is_filled(content: Content) -> None:
     """No field of the rules stays 0 in every cell: a new field must be filled from content, parameters or cell."""
-    parameters = {"energy_from": "any_era", "next_mission": "clockwise", "destroyed_clones_return": True}
+    parameters = {
+        "energy_from": "any_era",
+        "next_mission": "clockwise",
+        "destroyed_clones_return": True,
+        "forbid": "loops+artifacts",
+    }
     filled = [
         rules(content, parameters, scenario=scenario, difficulty="eternity", solo=True, agents=["v_girl", "mr_time"])
         for scenario in content.scenario_ids
