@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parity
 # Games of two rounds: without the JIT it takes long to play to the end again and again.
 PLANNERS = (
     "--mode cooperation --composition beginner --rules base --players 4 --set rounds.base_cooperation=2 "
-    "--policy planner(width=2,samples=4),idle+seat2=clairvoyant(width=2)"
+    "--policy planner(width=1,samples=4),idle+seat2=clairvoyant(width=1)"
 )
 # What is played, cells, playouts of each: 200 or more a mode with `random`, 10 or more with `greedy`.
 MODES = {
