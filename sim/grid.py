@@ -189,9 +189,7 @@ def lay_out(
     combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
     players = {policy: _players(add, game, content, policy, axes) for policy in policies}
     product = itertools.product(range(len(axes)), policies, combinations)
-    cells = [
-        Cell(n, axes[k], policy, sweep, players[policy][k]) for n, (k, policy, sweep) in enumerate(product)
-    ]
+    cells = [Cell(n, axes[k], policy, sweep, players[policy][k]) for n, (k, policy, sweep) in enumerate(product)]
     for cell in cells:
         _check_cell(add, game, content, seed, grid, cell)
     return cells

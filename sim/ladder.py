@@ -47,10 +47,7 @@ def steps(run: Run) -> list[Step]:
     places = {(same_table(stored.cell), rungs[stored.cell.policy]): stored.cell.index for stored in run.cells}
     pairs = [(places[table, rung - 1], cell) for (table, rung), cell in places.items() if rung]
     gains = {comparison.cell: comparison for comparison in compared(run, pairs)}
-    return [
-        Step(stored, rungs[stored.cell.policy], gains.get(stored.cell.index))
-        for stored in run.cells
-    ]
+    return [Step(stored, rungs[stored.cell.policy], gains.get(stored.cell.index)) for stored in run.cells]
 
 
 def step_document(game: Game, step: Step) -> dict[str, Any]:

@@ -133,9 +133,7 @@ class Loop(Game):
 
         return Space()
 
-    def play(
-        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
-    ) -> None:
+    def play(self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         """Play a block of playouts."""
         from sim.games.loop.play import play_block
 

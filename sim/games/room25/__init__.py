@@ -127,9 +127,7 @@ class Room25(Game):
 
         return Space()
 
-    def play(
-        self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any
-    ) -> None:
+    def play(self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         """Play a block of playouts."""
         from sim.games.room25.play import play_block
 

@@ -121,10 +121,8 @@ def tally_rows(results: Records, rules: Rules, counts: Counts) -> None:
 
 
 @entry
-def play_simple(
-    policy: int, rules: Rules, states: Records, menu: Menu, first: int, results: Records
-) -> None:
-    """Play `len(results)` playouts from index `first` with `idle` or `random`; fill `results` and add to `counts`."""
+def play_simple(policy: int, rules: Rules, states: Records, menu: Menu, first: int, results: Records) -> None:
+    """Play `len(results)` playouts from index `first` with `idle` or `random`, and fill `results`."""
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
@@ -173,9 +171,7 @@ def play_one_greedy(
 
 
 @compiled
-def choose_with_greed(
-    state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts
-) -> int:
+def choose_with_greed(state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts) -> int:
     """`greedy` of the mode: in suspicion one acts on what one believes of the others."""
     if rules.mode == SUSPICION:
         return choose_in_suspicion(state, rules, menu, doubts)
@@ -227,9 +223,7 @@ def asked(players: Players, state: State, number: int) -> int:
 
 
 @compiled
-def choose_by(
-    policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts
-) -> int:
+def choose_by(policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, doubts: Doubts) -> int:
     """Choose by a policy that tries nothing out, named by its number."""
     if policy == IDLE:
         return choose_idle(state, menu)

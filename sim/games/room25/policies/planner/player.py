@@ -176,9 +176,7 @@ def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: P
 
 
 @compiled
-def try_on(
-    states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int
-) -> int:
+def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
     """What an option comes to on one complex, if all play as `greedy` does after it."""
     states[TRIAL] = states[PLAYOUT]
     trial = states[TRIAL]
