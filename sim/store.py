@@ -52,7 +52,7 @@ MANIFEST = "manifest.json"
 MANIFEST_KEYS: dict[str, type] = {
     **dict.fromkeys(("config", "versions", "assumptions"), dict),
     **dict.fromkeys(("source_hash", "rules_version", "content_hash"), str),
-    "cells": list,
+    **dict.fromkeys(("yardsticks", "cells"), list),
 }
 
 
