@@ -13,24 +13,23 @@ claim is true, so that it ever reaches `1 / alpha` with a chance of at most `alp
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
 STEPS: Final = 60  # of a bisection: more than a double can tell apart
-# What share of the capital is staked on a difference: from nearly all that cannot be lost whole (1/2, as a difference of
-# -1..1 may be claimed to lie anywhere there) downwards, each sqrt(2) below the last. The best stake for n pairs of which
-# a share f flips is about 3.7 / sqrt(n f): these cover 50 pairs that all flip to 10 million of which half do.
+# What share of the capital is staked on a difference: from nearly all that no pair can lose whole (1/2, as the claims
+# lie in -1..1) downwards, each sqrt(2) below the last. The best stake for n pairs of which a share f flips is about
+# 3.7 / sqrt(n f): these cover 50 pairs that all flip to 10 million of which half do.
 STAKES: Final = tuple(0.4999 / 2 ** (step / 2) for step in range(18))
 
 
 def rate_sequence(hits: npt.ArrayLike, n: npt.ArrayLike, alpha: float = 0.05) -> tuple[Any, Any]:
     """Return the time-uniform interval (low, high) of hits / n, elementwise; (0, 1) where n is 0.
 
-    The chance that the interval ever misses the true rate, over all n, is at most `alpha`, which is in 0..1. Beta-binomial
-    mixture with a uniform prior.
+    The chance that the interval ever misses the true rate, over all n, is at most `alpha`, which is in 0..1. The
+    mixture is beta-binomial with a uniform prior.
     """
     import numpy as np
     from scipy.special import betaln, xlog1py, xlogy
@@ -80,7 +79,6 @@ def _edge(refused: Callable[[Any], Any], far: Any, near: Any) -> Any:
 def _log_capital(claim: Any, gained: Any, lost: Any, n: Any) -> Any:
     """Return the logarithm of the capital won by betting that the difference is above `claim`; it falls in `claim`."""
     import numpy as np
-    from scipy.special import logsumexp
 
     claim, *counts = np.broadcast_arrays(claim, gained, lost, n)
     claim, up, down, m = (value[..., None] for value in (claim, *counts))
@@ -90,27 +88,22 @@ def _log_capital(claim: Any, gained: Any, lost: Any, n: Any) -> Any:
         + down * np.log1p(-stake * (1 + claim))
         + (m - up - down) * np.log1p(-stake * claim)
     )
-    return logsumexp(bets, axis=-1) - np.log(len(STAKES))
+    most = bets.max(axis=-1, keepdims=True)
+    return most[..., 0] + np.log(np.exp(bets - most).mean(axis=-1))
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """What pairs say of a shift: p-values that hold whenever one stops.
+def evidence(gained: npt.ArrayLike, lost: npt.ArrayLike, n: npt.ArrayLike, margin: float) -> tuple[Any, Any]:
+    """Return p-values, elementwise, that hold whenever one stops: of a difference within +-`margin`, and of one beyond.
 
-    `moved`: of the claim that the difference lies within the margin. `unchanged`: of the claim that it does not.
+    A small first one shows that the difference is beyond the margin, a small second one that it is within. `margin` is
+    in 0..1.
     """
-
-    moved: float
-    unchanged: float
-
-
-def evidence(gained: int, lost: int, n: int, margin: float) -> Evidence:
-    """Return how well pairs refute that the difference is within +-`margin`, and that it is beyond, `margin` in 0..1."""
     import numpy as np
 
-    above, below = _log_capital(margin, gained, lost, n), _log_capital(margin, lost, gained, n)
+    up, down, m = (np.asarray(value, float) for value in (gained, lost, n))
+    above, below = _log_capital(margin, up, down, m), _log_capital(margin, down, up, m)
     # Within the margin neither bet can win on average, so neither can the mean of both.
-    moved = np.logaddexp(above, below) - np.log(2)
+    beyond = np.logaddexp(above, below) - np.log(2)
     # Beyond it one of the two claims "d >= margin" and "d <= -margin" is true: both have to fall.
-    inside = np.minimum(_log_capital(-margin, gained, lost, n), _log_capital(-margin, lost, gained, n))
-    return Evidence(*(float(np.exp(-np.maximum(capital, 0.0))) for capital in (moved, inside)))
+    within = np.minimum(_log_capital(-margin, up, down, m), _log_capital(-margin, down, up, m))
+    return np.exp(-np.maximum(beyond, 0.0)), np.exp(-np.maximum(within, 0.0))
