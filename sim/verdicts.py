@@ -3,7 +3,7 @@
 A cell has *moved* if its win rate differs by more than the margin, and is *unchanged* if it differs by less. Evidence
 for either is a p-value that holds whenever one stops (`sim.sequences`). For *moved* the p-values of all cells are
 corrected together (Holm, Scand. J. Statistics 1979), so that the chance of any false *moved* in the whole family is at
-most alpha. For *unchanged* each cell stands for itself: a cell that moved by the margin or more is called unchanged with
+most alpha. For *unchanged* each cell stands for itself: one that moved by the margin or more is called unchanged with
 a chance of at most beta. Where neither is shown, the cell is *undecided*: "not significant" is not "unchanged".
 """
 
