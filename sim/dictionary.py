@@ -49,6 +49,7 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"run.cells[].{name}", *rest) for name, *rest in [*cell(game), *lengths(game)]),
         *(json(f"report.{name}", *rest) for name, *rest in [*origin("report"), *REPORT]),
         *(json(f"report.cells[].{name}", *rest) for name, *rest in [*cell(game), *spread(game)]),
+        *(json(f"report.levels[].{name}", *rest) for name, *rest in [*PAIR, *DIFFERENCE]),
         *(json(f"ladder.{name}", *rest) for name, *rest in [*origin("ladder"), *LADDER]),
         *(json(f"ladder.cells[].{name}", *rest) for name, *rest in [*rates(game), *STEP]),
         *(json(f"ladder.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
@@ -149,6 +150,11 @@ ORIGIN: Final = (
 REPORT: Final = (
     ("policies", "policies of the run"),
     ("tables", "tables by name: title, note and rows; counts in playouts, shares and rates in 0..1 with low and high"),
+)
+
+PAIR: Final = (
+    ("cell", "number of a cell that an earlier policy plays too", "", "0.."),
+    ("base", "number of the same cell by the first policy, which it is compared with", "", "0.."),
 )
 
 LADDER: Final = (

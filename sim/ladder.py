@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.pairs import Comparison, check_rows, compared
+from sim.pairs import Comparison, check_rows, compared, same_table
 from sim.results import win_document
 
 if TYPE_CHECKING:
     from sim.config import Prepared
-    from sim.game import Cell, Game
+    from sim.game import Game
     from sim.store import Run, StoredCell
 
 TRIAL_SECONDS: Final = 0.1  # of each cell, for its speed
@@ -36,11 +35,6 @@ def check(prepared: Prepared) -> None:
     if len(prepared.experiment.policy) < 2:
         raise UserError("--policy: a ladder has at least two policies, the weakest first")
     check_rows(prepared)
-
-
-def same_table(cell: Cell) -> str:
-    """Return what cells that differ in their policy alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), dict(cell.sweep)])
 
 
 def steps(run: Run) -> list[Step]:

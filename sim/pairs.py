@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.config import Prepared
+    from sim.game import Cell
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
@@ -50,6 +52,11 @@ class Comparison:
             "p_holm": self.p_holm,
             "verdict": self.verdict,
         }
+
+
+def same_table(cell: Cell) -> str:
+    """Return what cells that differ in their policy alone have in common, as a key."""
+    return json.dumps([dict(cell.axes), dict(cell.sweep)])
 
 
 def check_rows(prepared: Prepared) -> None:
