@@ -165,7 +165,7 @@ def _submissions(
 ) -> Iterator[tuple[CellWriter, Any, int, int]]:
     """Yield (writer, rules, first, n) of every block that is lacking, sized when it is asked for."""
     for writer in writers:
-        first, target = writer.playouts, prepared.experiment.playouts
+        first, target = writer.playouts, prepared.playouts(writer.cell)
         rules = prepared.rules(writer.cell) if first < target else None
         pace.new_cell(writer.cell.policy)
         while first < target:

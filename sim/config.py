@@ -7,18 +7,39 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
 from sim import toml
 from sim.errors import UserError
 from sim.faults import DEEPEST, LARGEST, SHOWN, explain, improper, join, listed, not_allowed, show, unknown_key
 from sim.game import Cell, ContentError, Game, discover
-from sim.grid import build_parameters, check_parameters, check_policies, check_selection, lay_out, select
+from sim.grid import (
+    MOST_PLAYOUTS,
+    build_parameters,
+    check_only,
+    check_parameters,
+    check_playouts,
+    check_policies,
+    check_selection,
+    lay_out,
+    select,
+)
 from sim.mixes import NOBODY, is_seats
 from sim.mixes import without as without_seats
 from sim.trees import merge, replaced, without
 
 Names = str | list[str]
+Number = Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)]
+
+
+def number_or_table(value: Any) -> str:
+    """Return which form of a key a value has, so that a fault is explained in that form's words."""
+    return "table" if isinstance(value, Mapping) else "number"
+
+
+Playouts = Annotated[
+    Annotated[Number, Tag("number")] | Annotated[dict[str, Any], Tag("table")], Discriminator(number_or_table)
+]
 
 
 class Experiment(BaseModel):
@@ -28,7 +49,7 @@ class Experiment(BaseModel):
 
     game: str = Field(description="the game's name: a folder in sim/games")
     seed: Annotated[int, Field(ge=0, le=LARGEST, description="seed of every cell: cells meet the same luck")] = 1
-    playouts: Annotated[int, Field(ge=1, le=10**12, description="playouts of each cell")] = 10_000
+    playouts: Playouts = Field(default=10_000, description="playouts of each cell; or a table: policy -> playouts")
     policy: Names = Field(default_factory=list, description="who plays: a policy's name, or several")
     content: str | dict[str, Any] | None = Field(
         default=None, description="a TOML file, relative to this one, or a table: cards, missions, ... of your own"
@@ -36,12 +57,19 @@ class Experiment(BaseModel):
     rows: Literal["all", "none"] = Field(default="all", description="whether a row a playout is stored")
     threads: Annotated[int, Field(ge=1, le=1024)] | None = Field(default=None, description="default: a thread a core")
     cells: dict[str, Any] = Field(default_factory=dict, description="axis -> value or list; absent: the default grid")
+    only: dict[str, dict[str, Any]] = Field(
+        default_factory=dict, description="policy -> axis -> value or list: it plays no other cells"
+    )
     parameters: dict[str, Any] = Field(default_factory=dict, description="numbers of the rules that differ")
     sweep: dict[str, Any] = Field(default_factory=dict, description="parameter path -> list of values: a cell each")
 
     def identity(self) -> dict[str, Any]:
         """Return all that decides the results, as JSON values: everything but `threads`."""
-        return self.model_dump(mode="json", exclude={"threads"})
+        return self.model_dump(mode="json", exclude={"threads"} if self.only else {"threads", "only"})
+
+    def playouts_of(self, policy: str) -> int:
+        """Return the playouts of each cell that a policy plays."""
+        return self.playouts[policy] if isinstance(self.playouts, dict) else self.playouts
 
 
 @dataclass(frozen=True)
@@ -59,6 +87,10 @@ class Prepared:
         if not cell.sweep:
             return self.base_parameters
         return build_parameters(self.game, self.experiment.parameters, cell.sweep)
+
+    def playouts(self, cell: Cell) -> int:
+        """Return the playouts that a cell is to have."""
+        return self.experiment.playouts_of(cell.policy)
 
     def rules(self, cell: Cell) -> Any:
         """Return the rules record that a cell plays by."""
@@ -157,7 +189,10 @@ def check(
     asked = experiment.policy or usual
     policies = [asked] if isinstance(asked, str) else asked
     policies = check_policies(source.add, game, [without_seats(name, seats) for name in policies for seats in idle])
+    more = "policy" in source.options
+    playouts = check_playouts(source.add, game, experiment.playouts, policies, more=more)
     own_content = source.values["content"] is not None
+    only = check_only(source.add, game, experiment.only, policies, more=more, own_content=own_content)
     selection = check_selection(source.add, game, experiment.cells, own_content=own_content)
     if own_content and content is not None:
         select(source.add, game, selection, content)
@@ -166,13 +201,15 @@ def check(
     effective = experiment.model_copy(
         update={
             "policy": policies,
+            "playouts": playouts,
             "cells": selection,
+            "only": only,
             "parameters": grid.values,
             "sweep": grid.sweep,
             "content": source.values["content"],
         }
     )
-    cells = lay_out(source.add, game, content, effective.seed, selection, policies, grid)
+    cells = lay_out(source.add, game, content, effective, grid)
     source.stop()
     return Prepared(effective, game, content, grid.parameters, cells)
 
@@ -191,6 +228,8 @@ def _experiment(source: Source) -> Experiment:
     """Check the keys themselves; a faulty one is noted and stands at its default, so that the rest is checked too."""
     values = dict(source.values)
     for path, problem in list(improper(values)):
+        if len(path) == 1 and isinstance(values[str(path[0])], int):
+            continue  # the key's own bounds say it better
         source.add(join(path), problem)
         values = without(values, [str(step) for step in path[:2]])
     try:

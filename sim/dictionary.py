@@ -49,6 +49,7 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"run.cells[].{name}", *rest) for name, *rest in [*cell(game), *lengths(game)]),
         *(json(f"report.{name}", *rest) for name, *rest in [*origin("report"), *REPORT]),
         *(json(f"report.cells[].{name}", *rest) for name, *rest in [*cell(game), *spread(game)]),
+        *(json(f"report.levels[].{name}", *rest) for name, *rest in [*PAIR, *DIFFERENCE]),
         *(json(f"ladder.{name}", *rest) for name, *rest in [*origin("ladder"), *LADDER]),
         *(json(f"ladder.cells[].{name}", *rest) for name, *rest in [*rates(game), *STEP]),
         *(json(f"ladder.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
@@ -151,6 +152,11 @@ REPORT: Final = (
     ("tables", "tables by name: title, note and rows; counts in playouts, shares and rates in 0..1 with low and high"),
 )
 
+PAIR: Final = (
+    ("cell", "number of a cell that an earlier policy plays too", "", "0.."),
+    ("base", "number of the same cell by the first policy, which it is compared with", "", "0.."),
+)
+
 LADDER: Final = (
     ("comparisons", "comparisons that the verdicts are corrected for", "", "1.."),
     ("rungs[].policy", "policy, the weakest first"),
@@ -167,6 +173,7 @@ STEP: Final = (
 )
 
 DIFFERENCE: Final = (
+    ("pairs", "playouts compared: the first that both cells have", "playouts", "0..playouts"),
     ("gained", "playouts that this cell won and the other, on the same seeds, did not", "playouts", "0..playouts"),
     ("lost", "playouts that the other won and this cell did not", "playouts", "0..playouts"),
     ("difference", "win rate less that of the other", "share", "-1..1"),
@@ -190,10 +197,11 @@ WITHOUT: Final = (
 )
 
 DROP: Final = (
+    DIFFERENCE[0],
     ("gained", "playouts won only with the thing there, on the same seeds", "playouts", "0..playouts"),
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the thing less that without it", "share", "-1..1"),
-    *DIFFERENCE[3:],
+    *DIFFERENCE[4:],
 )
 
 OTHERS: Final = (
@@ -214,7 +222,12 @@ OTHERS: Final = (
     ("validate.game", "the game that it is for; null: unknown"),
     ("validate.valid", "it has no fault", "", "true, false"),
     ("validate.faults[]", "one fault: file, key, what is wrong, what is allowed"),
-    ("validate.holds", "what a faultless file holds: cells and playouts of each, or entries by kind", "", "0.."),
+    (
+        "validate.holds",
+        "what a faultless file holds: cells and playouts of each (by policy where they differ), or entries by kind",
+        "",
+        "0..",
+    ),
     ("list.schema", "version of this document's shape", "", "1"),
     ("list.what", "what is listed"),
     ("list.rows[]", "one entry, with its game; keys as in the table for people"),

@@ -38,17 +38,22 @@ class Estimate:
 
 
 def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) -> Estimate:
-    """Try a few playouts of a few cells that are not finished, and scale up."""
-    todo = [writer for writer in writers if writer.playouts < prepared.experiment.playouts]
-    left = sum(prepared.experiment.playouts - writer.playouts for writer in todo)
-    tried = todo[:: max(1, len(todo) // TRIAL_CELLS)][:TRIAL_CELLS]
-    seconds = bytes_a_row = 0.0
-    for writer in tried:
-        spent, size = _try(prepared, writer, TRIAL_SECONDS / len(tried))
-        seconds += spent / len(tried)
-        bytes_a_row += size / len(tried)
-    disk = int(left * bytes_a_row) if prepared.experiment.rows == "all" else 0
-    return Estimate(left, len(todo), left * seconds / threads, disk + STATE_BYTES * len(todo))
+    """Try a few playouts of a few cells of each policy that are not finished, and scale up."""
+    by_policy: dict[str, list[CellWriter]] = {}
+    for writer in writers:
+        if writer.playouts < prepared.playouts(writer.cell):
+            by_policy.setdefault(writer.cell.policy, []).append(writer)
+    tries = max(1, TRIAL_CELLS // max(1, len(by_policy)))
+    playouts, seconds, disk = 0, 0.0, 0.0
+    for todo in by_policy.values():
+        left = sum(prepared.playouts(writer.cell) - writer.playouts for writer in todo)
+        tried = todo[:: max(1, len(todo) // tries)][:tries]
+        found = [_try(prepared, writer, TRIAL_SECONDS / (len(tried) * len(by_policy))) for writer in tried]
+        playouts += left
+        seconds += left * sum(spent for spent, _ in found) / len(tried)
+        disk += left * sum(size for _, size in found) / len(tried) if prepared.experiment.rows == "all" else 0
+    cells = sum(map(len, by_policy.values()))
+    return Estimate(playouts, cells, seconds / threads, int(disk) + STATE_BYTES * cells)
 
 
 def _try(prepared: Prepared, writer: CellWriter, budget: float) -> tuple[float, float]:

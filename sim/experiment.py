@@ -52,7 +52,7 @@ def execute(
     """
     with interruptible() as stop, _writers(prepared, out) as writers:
         done = sum(writer.playouts for writer in writers)
-        total = prepared.experiment.playouts * len(writers)
+        total = sum(prepared.playouts(writer.cell) for writer in writers)
         n_threads = threads or prepared.experiment.threads or default_threads()
         seconds = 0.0
         if total > done:

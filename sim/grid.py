@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from sim.faults import explain, join, not_allowed, unknown_key
+from sim.faults import explain, join, listed, not_allowed, show, unknown_key
 from sim.game import Cell, Game, SelectionError
 from sim.mixes import read, resolve
 from sim.trees import flatten, merge, replaced
 
 if TYPE_CHECKING:
+    from sim.config import Experiment
     from sim.game import Players
 
 Add = Callable[[str, str], None]  # (key path, problem)
 MAX_CELLS = 100_000
+MOST_PLAYOUTS = 10**12
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,67 @@ def check_policies(add: Add, game: Game, asked: str | Sequence[str]) -> list[str
     return names
 
 
-def check_selection(add: Add, game: Game, asked: Mapping[str, Any], *, own_content: bool) -> dict[str, list[Any]]:
+def check_playouts(
+    add: Add, game: Game, asked: int | Mapping[str, Any], policies: Sequence[str], *, more: bool
+) -> int | dict[str, int]:
+    """Return the playouts of each policy's cells; one number where all have as many. `more` as in `by_policy`."""
+    if isinstance(asked, int):
+        return asked
+    table = by_policy(add, "playouts", game, asked, policies, more=more)
+    if left_out := [policy for policy in policies if policy not in table]:
+        add("playouts", f"says nothing of {listed(left_out)}")
+    for policy, number in table.items():
+        if type(number) is not int or not 1 <= number <= MOST_PLAYOUTS:
+            add(f"playouts.{policy}", f"must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {show(number)}")
+    numbers = list(table.values())
+    alike = len(table) == len(policies) and numbers.count(numbers[0]) == len(numbers)
+    return numbers[0] if alike else {policy: table[policy] for policy in policies if policy in table}
+
+
+def check_only(
+    add: Add,
+    game: Game,
+    asked: Mapping[str, Mapping[str, Any]],
+    policies: Sequence[str],
+    *,
+    more: bool,
+    own_content: bool,
+) -> dict[str, dict[str, list[Any]]]:
+    """Return the cells that a policy is to play alone: policy -> axis -> values. `more` as in `by_policy`."""
+    table = by_policy(add, "only", game, asked, policies, more=more)
+    return {
+        policy: check_selection(add, game, table[policy], own_content=own_content, key=f"only.{policy}")
+        for policy in policies
+        if table.get(policy)
+    }
+
+
+def by_policy(
+    add: Add, key: str, game: Game, asked: Mapping[str, Any], policies: Sequence[str], *, more: bool
+) -> dict[str, Any]:
+    """Return a table's entries by the policies and mixes that are played, however the table spells them.
+
+    `more`: it may speak of others too, because the policies were chosen after it was written.
+    """
+    found: dict[str, Any] = {}
+    for name, entry in asked.items():
+        try:
+            policy = str(read(name, game))
+        except SelectionError as error:
+            add(key, str(error))
+            continue
+        if policy in found:
+            add(key, f"{show(policy)} is there twice")
+        elif policy in policies:
+            found[policy] = entry
+        elif not more:
+            add(key, f"{show(name)} is not played here; allowed: {listed(policies)}")
+    return found
+
+
+def check_selection(
+    add: Add, game: Game, asked: Mapping[str, Any], *, own_content: bool, key: str = "cells"
+) -> dict[str, list[Any]]:
     """Return the values asked for by axis, each a list, after checking axes and values.
 
     With content of the user's own there may be values (an agent, a scenario) that only `Game.cells` can know.
@@ -53,18 +115,18 @@ def check_selection(add: Add, game: Game, asked: Mapping[str, Any], *, own_conte
     selection: dict[str, list[Any]] = {}
     for axis, value in asked.items():
         if axis not in game.axes:
-            add(f"cells.{axis}", unknown_key(axis, game.axes))
+            add(f"{key}.{axis}", unknown_key(axis, game.axes))
             continue
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if not values:
-            add(f"cells.{axis}", "must have at least one value; leave the key out for all of them")
+            add(f"{key}.{axis}", "must have at least one value; leave the key out for all of them")
         for group in _groups(values):
             for entry in group:
                 is_known = any(type(entry) is type(value) and entry == value for value in known[axis])
                 if not is_known and not (own_content and isinstance(entry, str)):
-                    add(f"cells.{axis}", not_allowed(entry, list(known[axis])))
-            _no_duplicates(add, f"cells.{axis}", group)
-        _no_duplicates(add, f"cells.{axis}", values)
+                    add(f"{key}.{axis}", not_allowed(entry, list(known[axis])))
+            _no_duplicates(add, f"{key}.{axis}", group)
+        _no_duplicates(add, f"{key}.{axis}", values)
         selection[axis] = values
     return selection
 
@@ -172,27 +234,35 @@ def _prefixes(path: str) -> Iterator[str]:
 # -- cells -------------------------------------------------------------------------------------------------------
 
 
-def lay_out(
-    add: Add,
-    game: Game,
-    content: Any,
-    seed: int,
-    selection: Mapping[str, Any],
-    policies: Sequence[str],
-    grid: Grid,
-) -> list[Cell]:
-    """Return every cell of the grid in order: the game's cells, in each the policies, in each the swept values."""
-    axes = select(add, game, selection, content)
+def lay_out(add: Add, game: Game, content: Any, experiment: Experiment, grid: Grid) -> list[Cell]:
+    """Return every cell of the grid in order: the game's cells, in each the policies, in each the swept values.
+
+    `experiment` is the effective one but for parameters and sweep, which `grid` has.
+    """
+    axes = select(add, game, experiment.cells, content)
+    policies = experiment.policy
     if len(axes) * len(policies) * math.prod(map(len, grid.sweep.values())) > MAX_CELLS:
         add("sweep", f"makes more than {MAX_CELLS} cells")
         return []
     combinations = [dict(zip(grid.sweep, values, strict=True)) for values in itertools.product(*grid.sweep.values())]
-    players = {policy: _players(add, game, content, policy, axes) for policy in policies}
-    product = itertools.product(range(len(axes)), policies, combinations)
-    cells = [Cell(n, axes[k], policy, sweep, players[policy][k]) for n, (k, policy, sweep) in enumerate(product)]
+    cells: list[Cell] = []
+    played = {policy: [plays(experiment, policy, each) for each in axes] for policy in policies}
+    players = {policy: _players(add, game, content, policy, axes, played[policy]) for policy in policies}
+    for k, policy, sweep in itertools.product(range(len(axes)), policies, combinations):
+        if played[policy][k]:
+            cells.append(Cell(len(cells), axes[k], policy, sweep, players[policy][k]))
+    for policy in policies:
+        if axes and not any(played[policy]):
+            add(f"only.{policy}", "leaves it no cell of the grid")
     for cell in cells:
-        _check_cell(add, game, content, seed, grid, cell)
+        _check_cell(add, game, content, experiment.seed, grid, cell)
     return cells
+
+
+def plays(experiment: Experiment, policy: str, axes: Mapping[str, Any]) -> bool:
+    """Whether a policy plays a cell of the game's grid."""
+    only = experiment.only.get(policy, {})
+    return all(json.dumps(axes[axis]) in map(json.dumps, values) for axis, values in only.items())
 
 
 def select(add: Add, game: Game, selection: Mapping[str, Any], content: Any) -> list[dict[str, Any]]:
@@ -205,14 +275,16 @@ def select(add: Add, game: Game, selection: Mapping[str, Any], content: Any) -> 
 
 
 def _players(
-    add: Add, game: Game, content: Any, policy: str, cells: Sequence[Mapping[str, Any]]
+    add: Add, game: Game, content: Any, policy: str, cells: Sequence[Mapping[str, Any]], played: Sequence[bool]
 ) -> list[Players | None]:
     """Return who plays by which policy in each of the game's cells, None where all play by one as it is.
 
-    The first cell that a mix does not fit is noted.
+    The first cell that is `played` and that a mix does not fit is noted.
     """
     found: list[Players | None] = [None] * len(cells)
     for k, axes in enumerate(() if policy in game.policies else cells):
+        if not played[k]:
+            continue
         try:
             found[k] = resolve(policy, game, axes, content)
         except SelectionError as error:

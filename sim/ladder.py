@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.pairs import Comparison, check_rows, compared
+from sim.pairs import Comparison, check_rows, compared, same_table
 from sim.results import win_document
 
 if TYPE_CHECKING:
     from sim.config import Prepared
-    from sim.game import Cell, Game
+    from sim.game import Game
     from sim.store import Run, StoredCell
 
 TRIAL_SECONDS: Final = 0.1  # of each cell, for its speed
@@ -36,16 +37,17 @@ def check(prepared: Prepared) -> None:
     check_rows(prepared)
 
 
-def same_table(cell: Cell) -> str:
-    """Return what cells that differ in their policy alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), dict(cell.sweep)])
-
-
 def steps(run: Run) -> list[Step]:
-    """Return every cell of a run on its rung, in the order of the run. Raises `UserError` if it kept no rows."""
+    """Return every cell of a run on its rung, in the order of the run. Raises `UserError` if it kept no rows.
+
+    A cell is compared with the next rung below that is there: a policy may be played in some cells only.
+    """
     rungs = {policy: rung for rung, policy in enumerate(run.experiment.policy)}
-    places = {(same_table(stored.cell), rungs[stored.cell.policy]): stored.cell.index for stored in run.cells}
-    pairs = [(places[table, rung - 1], cell) for (table, rung), cell in places.items() if rung]
+    tables: dict[str, list[tuple[int, int]]] = {}
+    for stored in run.cells:
+        tables.setdefault(same_table(stored.cell), []).append((rungs[stored.cell.policy], stored.cell.index))
+    climbs = [pairwise(sorted(cells)) for cells in tables.values()]
+    pairs = sorted(((base, cell) for climb in climbs for (_, base), (_, cell) in climb), key=itemgetter(1))
     gains = {comparison.cell: comparison for comparison in compared(run, pairs)}
     return [Step(stored, rungs[stored.cell.policy], gains.get(stored.cell.index)) for stored in run.cells]
 

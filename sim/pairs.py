@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.config import Prepared
+    from sim.game import Cell
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
@@ -40,6 +42,7 @@ class Comparison:
         """Return the comparison as JSON values, without its cells."""
         found = self.difference
         return {
+            "pairs": found.n,
             "gained": found.gained,
             "lost": found.lost,
             "difference": found.difference,
@@ -51,19 +54,32 @@ class Comparison:
         }
 
 
+def same_table(cell: Cell) -> str:
+    """Return what cells that differ in their policy alone have in common, as a key."""
+    return json.dumps([dict(cell.axes), dict(cell.sweep)])
+
+
 def check_rows(prepared: Prepared) -> None:
     """Raise `UserError` unless the experiment keeps the rows that playouts are paired by."""
     if prepared.experiment.rows != "all":
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
-def compared(run: Run, pairs: Sequence[tuple[int, int]]) -> list[Comparison]:
+def compared(run: Run, pairs: Sequence[tuple[int, int]], most: int | None = None) -> list[Comparison]:
     """Compare pairs (base, cell) of a run's cells by their numbers. Raises `UserError` if the run kept no rows.
 
-    One byte a playout of the cells named is in memory.
+    Of two cells with different numbers of playouts the first are compared that both have, `most` at most. One byte a
+    playout of the cells named is in memory.
     """
-    won = {index: won_in(run, index) for index in sorted({index for pair in pairs for index in pair})}
-    found = [paired_difference(*flips(won[base], won[cell])) for base, cell in pairs]
+    shared = [min(run.cells[base].playouts, run.cells[cell].playouts) for base, cell in pairs]
+    shared = shared if most is None else [min(n, most) for n in shared]
+    needed: dict[int, int] = {}
+    for pair, n in zip(pairs, shared, strict=True):
+        needed |= {index: max(n, needed.get(index, 0)) for index in pair}
+    won = {index: won_in(run, index, n) for index, n in needed.items()}
+    found = [
+        paired_difference(*flips(won[base][:n], won[cell][:n])) for (base, cell), n in zip(pairs, shared, strict=True)
+    ]
     p = [mcnemar(difference.gained, difference.lost) for difference in found]
     return [
         Comparison(*pair, difference, raw, float(corrected))
@@ -71,10 +87,16 @@ def compared(run: Run, pairs: Sequence[tuple[int, int]]) -> list[Comparison]:
     ]
 
 
-def won_in(run: Run, index: int) -> npt.NDArray[Any]:
-    """Return which playouts of a cell were won, in playout order: truth values, shape (playouts,)."""
+def won_in(run: Run, index: int, n: int) -> npt.NDArray[Any]:
+    """Return which of the first `n` playouts of a cell were won, in playout order: truth values, shape (n,)."""
     import numpy as np
 
     codes = [run.game.causes.index(cause) for cause in run.game.wins]
-    parts = [np.isin(rows["cause"], codes) for rows in run.rows(index)]
-    return np.concatenate(parts) if parts else np.zeros(0, bool)
+    won, done = np.zeros(n, bool), 0
+    for rows in run.rows(index) if n else ():
+        some = rows["cause"][: n - done]
+        won[done : done + len(some)] = np.isin(some, codes)
+        done += len(some)
+        if done == n:
+            break
+    return won

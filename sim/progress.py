@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
+    from sim.config import Experiment
     from sim.game import Cell
 
 LINE_SECONDS: Final = 10.0
@@ -43,6 +44,13 @@ def titles(cells: Sequence[Cell]) -> tuple[str, list[str]]:
     shared = [_fact(name, facts[0][name], cells[0]) for name in same]
     others = [[_fact(name, value, cells[0]) for name, value in fact.items() if name not in same] for fact in facts]
     return " ".join(filter(None, shared)), [" ".join(filter(None, words)) for words in others]
+
+
+def sizes(experiment: Experiment) -> str:
+    """Return how many playouts the cells are to have, in words: `n = 500`; by policy where they differ."""
+    if isinstance(experiment.playouts, int):
+        return f"n = {experiment.playouts:,}"
+    return f"n = {', '.join(f'{n:,} of {policy}' for policy, n in experiment.playouts.items())}"
 
 
 def _fact(name: str, value: Any, cell: Cell) -> str:

@@ -21,27 +21,32 @@ def schema_of(game: Game, kind: str) -> dict[str, Any]:
 def config_schema(game: Game) -> dict[str, Any]:
     """Return what `sim.config` checks for this game: its name, policies, axes and parameters are spelt out."""
     from sim.config import Experiment
+    from sim.grid import MOST_PLAYOUTS
 
     schema = Experiment.model_json_schema()
     parameters, content = game.parameters_model().model_json_schema(), game.content_schema()
     models = {**schema.pop("$defs", {}), **parameters.pop("$defs", {}), **content.pop("$defs", {})}
     one = "|".join(map(pattern_of, game.policies.values()))
     policy = {"anyOf": [{"enum": list(game.policies)}, {"type": "string", "pattern": rf"^({one})(\+\w+=({one}))*$"}]}
+    axes = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {axis: one_or_many(values) for axis, values in game.axis_values().items()},
+    }
+    number = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYOUTS}
     own: dict[str, Any] = {
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
         "content": {"anyOf": [{"type": "string"}, content]},
-        "cells": {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {axis: one_or_many(values) for axis, values in game.axis_values().items()},
-        },
+        "playouts": {"anyOf": [number, {"type": "object", "propertyNames": policy, "additionalProperties": number}]},
+        "cells": axes,
+        "only": {"type": "object", "propertyNames": policy, "additionalProperties": axes},
         "parameters": optional(parameters),
         "sweep": {"type": "object"},
     }
     properties = schema["properties"]
     for key, value in own.items():
-        kept = {name: properties[key][name] for name in ("description", "title") if name in properties[key]}
+        kept = {name: properties[key][name] for name in ("description", "title", "default") if name in properties[key]}
         properties[key] = {**value, **kept}
     return {**schema, "$defs": {name: optional(model) for name, model in models.items()}}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sim.game import Game, SelectionError
 from sim.parameters import Parameter, described
+from sim.toml import inline
 
 PLAYOUTS: Final = 1_000
 COMMENT_AT: Final = 40  # column where comments begin
@@ -26,11 +26,21 @@ def _head(game: Game) -> Iterator[str]:
     yield ""
     yield _line("game", game.name)
     yield _line("seed", 1, "same seed and version: same results, bit for bit")
-    yield _line("playouts", PLAYOUTS, "of each cell")
+    by_policy = ", ".join(
+        f"{name} = {PLAYOUTS}" for name in list(dict.fromkeys([game.default_policy, *game.policies]))[:2]
+    )
+    yield _line("playouts", PLAYOUTS, f"of each cell; by policy: {{ {by_policy} }}")
     yield _line("policy", game.default_policy, f"{', '.join(game.policies)}; or a list of them")
     yield _line("rows", "all", '"all": a stored row a playout; "none": exact counts only')
     yield _line(
         "content", {}, 'cards and other content of your own: a table, or "my_box.toml", a file beside this', off=True
+    )
+    axis, values = next(iter(game.axis_values().items()))
+    yield _line(
+        "only",
+        {game.default_policy: {axis: [next(iter(values))]}},
+        "cells that a policy plays, and no others",
+        off=True,
     )
     yield ""
 
@@ -43,7 +53,7 @@ def _cells(game: Game) -> Iterator[str]:
     for n, (axis, values) in enumerate(game.axis_values().items()):
         choices = list(values)
         shown = choices[:1] if n == 0 else _example(game, axis, choices, played, content, whole=n == 1)
-        allowed = "allowed: " + ", ".join(map(_value, choices)) if len(shown) < len(choices) else ""
+        allowed = "allowed: " + ", ".join(map(inline, choices)) if len(shown) < len(choices) else ""
         yield _line(axis, shown, allowed, off=n > 1)
         if n < 2:
             played[axis] = shown
@@ -94,10 +104,5 @@ def _number(game: Game) -> Parameter | None:
 
 
 def _line(key: str, value: Any, comment: str = "", *, off: bool = False) -> str:
-    line = f"{'# ' if off else ''}{key} = {_value(value)}"
+    line = f"{'# ' if off else ''}{key} = {inline(value)}"
     return f"{line:<{COMMENT_AT}} # {comment}" if comment else line
-
-
-def _value(value: Any) -> str:
-    """Return a value as TOML: for texts, numbers, booleans and lists JSON's form is the same."""
-    return json.dumps(value, ensure_ascii=False)

@@ -93,7 +93,7 @@ class Run:
     @property
     def complete(self) -> bool:
         """Whether every cell has all its playouts."""
-        return all(stored.playouts >= self.experiment.playouts for stored in self.cells)
+        return all(stored.playouts >= self.prepared.playouts(stored.cell) for stored in self.cells)
 
     @property
     def source_matches(self) -> bool:

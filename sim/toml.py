@@ -53,7 +53,7 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     if path and (plain or not subtables):
         yield f"\n[{'.'.join(_key(step) for step in path)}]"
     for key, value in plain.items():
-        yield f"{_key(key)} = {_value(value)}"
+        yield f"{_key(key)} = {inline(value)}"
     for key, value in subtables.items():
         yield from _table(value, (*path, str(key)))
 
@@ -66,13 +66,16 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def inline(value: Any) -> str:
+    """Return a plain value as TOML, on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return repr(value)
     if isinstance(value, str):
         return _text(value)
+    if value == {}:
+        return "{}"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items() if v is not None) + " }"
-    return "[" + ", ".join(_value(entry) for entry in value) + "]"
+        return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items() if v is not None) + " }"
+    return "[" + ", ".join(inline(entry) for entry in value) + "]"

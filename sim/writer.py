@@ -163,25 +163,34 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
         hashes = f"source {manifest.get('source_hash')}, now {prepared.game.source_hash}"
         raise UserError(f"{file}: the rules changed since this run ({hashes}); use another folder")
     asked = build_manifest(prepared)
-    faults = list(differences(manifest.get("config"), asked["config"]))
+    faults = [*differences(manifest.get("config"), asked["config"]), *fewer(manifest.get("config"), asked["config"])]
     if faults:
         raise UserError(*(f"{file}: {fault}; use another folder" for fault in faults))
     run = open_run(path)
     for leftover in path.glob(f"cells/*/*{TEMPORARY}"):
         leftover.unlink()
-    if asked["config"]["playouts"] != manifest["config"]["playouts"]:
+    if asked["config"]["playouts"] != manifest["config"].get("playouts"):
         write_json(file, {**manifest, "config": asked["config"]}, indent=2)
     return [CellWriter(path, stored.cell, prepared, stored) for stored in run.cells]
 
 
+def fewer(there: Any, asked: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a line for each policy of which an experiment asks for fewer playouts than the one in the folder."""
+    before, now = (config.get("playouts") if isinstance(config, Mapping) else None for config in (there, asked))
+    for policy in asked["policy"] if isinstance(before, dict) or isinstance(now, dict) else [""]:
+        had, wanted = (table.get(policy) if isinstance(table, dict) else table for table in (before, now))
+        if isinstance(had, int) and isinstance(wanted, int) and had > wanted:
+            key = f"playouts.{policy}" if policy else "playouts"
+            yield f"{key}: {wanted} asked for, but this run has {had}; ask for at least as many"
+
+
 def differences(there: Any, asked: Any, key: str = "") -> Iterator[str]:
-    """Yield a line for every key in which an experiment differs from the one in the folder; more playouts are none."""
-    if key == "playouts" and isinstance(there, int) and there <= asked:
+    """Yield a line for every key in which an experiment differs from the one in the folder, `playouts` apart."""
+    if key == "playouts":
         return
     if isinstance(there, Mapping) and isinstance(asked, Mapping):
         for name in {**there, **asked}:
             yield from differences(there.get(name), asked.get(name), f"{key}.{name}" if key else str(name))
     elif there != asked:
-        more = "; ask for at least as many" if key == "playouts" else ""
         wish, found = ("the default" if value is None else repr(value) for value in (asked, there))
-        yield f"{key or 'config'}: {wish} asked for, but this run has {found}{more}"
+        yield f"{key or 'config'}: {wish} asked for, but this run has {found}"

@@ -162,6 +162,92 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
     assert sorted(faults(file, sets=sets)) == sorted(line.strip() for line in expected.strip().splitlines())
 
 
+TWO = 'game = "coin"\npolicy = ["plain", "bold"]\n'
+
+
+def test_playouts_by_policy(tmp_path: Path) -> None:
+    """Each policy's cells have as many as its entry says; a number for all is what the command line gives."""
+    file = write(tmp_path, TWO + "playouts = { bold = 20, plain = 300 }")
+    prepared = load(file)
+
+    assert prepared.experiment.playouts == {"plain": 300, "bold": 20}
+    assert {(cell.policy, prepared.playouts(cell)) for cell in prepared.cells} == {("plain", 300), ("bold", 20)}
+    assert load(write(tmp_path, prepared.to_toml(), "again.toml")) == prepared
+    assert load(file, {"playouts": 7}).experiment.playouts == 7
+    assert load(write(tmp_path, TWO + "playouts = { plain = 5, bold = 5 }")).experiment.playouts == 5
+
+
+def test_policies_are_known_however_they_are_spelt(tmp_path: Path) -> None:
+    """Playouts and cells of a mix go to the form in which a run stores it."""
+    text = """
+        game = "loop"
+        policy = ["greedy", "greedy+seat2=idle"]
+        playouts = { greedy = 9, "greedy + seat1 = greedy + seat2 = idle" = 3 }
+        [cells]
+        scenario = "sabotage"
+        difficulty = ["month", "year"]
+        [only."greedy + seat2=idle"]
+        difficulty = "year"
+        players = [2, 3]
+    """
+    prepared = load(write(tmp_path, text))
+    mixed = [cell for cell in prepared.cells if cell.policy != "greedy"]
+
+    assert prepared.experiment.playouts == {"greedy": 9, "greedy+seat2=idle": 3}
+    assert {cell.axes["difficulty"] for cell in mixed} == {"year"}
+    assert {cell.axes["players"] for cell in mixed} == {2, 3}
+    assert len(prepared.cells) == 2 * 4 + len(mixed)
+    assert load(write(tmp_path, prepared.to_toml(), "again.toml")) == prepared
+
+
+def test_other_policies_on_the_command_line(tmp_path: Path) -> None:
+    """What a file says of policies that are not chosen does not matter; a chosen one that it leaves out does."""
+    file = write(tmp_path, TWO + "playouts = { bold = 20, plain = 300 }\nonly.bold.players = 3")
+
+    assert load(file, {"policy": ["plain"]}).experiment.playouts == 300
+    assert load(file, {"policy": ["plain"]}).experiment.only == {}
+    assert load(file, {"policy": ["bold"]}).cells[0].axes["players"] == 3
+    one = write(tmp_path, 'game = "coin"\npolicy = "plain"\nplayouts = { plain = 5 }')
+    assert faults(one, options={"policy": ["bold"]}) == [f'{one}: playouts: says nothing of "bold"']
+    assert load(one, {"policy": ["bold"], "playouts": 3}).experiment.playouts == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("playouts = { plain = 5 }", 'playouts: says nothing of "bold"'),
+        ("playouts = {}", 'playouts: says nothing of "plain", "bold"'),
+        ("playouts = { plain = 5, bold = 5, blod = 5 }", 'playouts: "blod" is not allowed (did you mean "bold"?)'),
+        (
+            "playouts = { plain = 5, bold = 0 }",
+            "playouts.bold: must be a whole number from 1 to 1,000,000,000,000, not 0",
+        ),
+        ("playouts = { plain = 5, bold = true }", "playouts.bold: must be a whole number from 1 to"),
+        ("playouts = { plain = 5, bold = 10000000000001 }", "playouts.bold: must be a whole number from 1 to"),
+        ("playouts = { plain = 5, bold = 5, 'bold + seat1=bold' = 5 }", 'playouts: "bold" is there twice'),
+        ("only = 3", "only: must be a table, not 3"),
+        ("only.bold = 3", "only.bold: must be a table, not 3"),
+        ("only.bald = { players = 2 }", 'only: "bald" is not allowed (did you mean "bold"?)'),
+        ("only.bold = { player = 2 }", "only.bold.player: is unknown; the nearest known key is players"),
+        ("only.bold = { players = 5 }", "only.bold.players: 5 is not allowed; allowed: 2, 3"),
+        ("only.bold = { players = [] }", "only.bold.players: must have at least one value"),
+        ("only.bold = { players = 2 }\n[cells]\nplayers = 3", "only.bold: leaves it no cell of the grid"),
+    ],
+)
+def test_faults_of_what_is_said_by_policy(tmp_path: Path, text: str, fault: str) -> None:
+    """Each is one line that names the place."""
+    (found,) = faults(write(tmp_path, TWO + text))
+
+    assert f"experiment.toml: {fault}" in found
+
+
+def test_a_policy_that_is_not_played(tmp_path: Path) -> None:
+    """In a config of one policy an entry for another is a mistake."""
+    (found,) = faults(write(tmp_path, 'game = "coin"\npolicy = "plain"\nplayouts = { plain = 5, bold = 6 }'))
+
+    assert found.endswith('playouts: "bold" is not played here; allowed: "plain"')
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -170,7 +256,10 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
         ('game = "pursy"', 'game: "pursy" is not allowed (did you mean "purse"?); allowed: "coin", "loop", "purse"'),
         ("game = 3", "game: 3 is not allowed"),
         ("game = [", "is not TOML: "),
-        ('game = "purse"\nseed = 9223372036854775808', "seed: must be a number from"),
+        (
+            'game = "purse"\nseed = 9223372036854775808',
+            "seed: must be at most 9223372036854775807, not 92233720368547758",
+        ),
         ('game = "purse"\nseed = -1', "seed: must be at least 0, not -1"),
         ('game = "purse"\nplayouts = 1e4', "playouts: must be a whole number, not 10000.0"),
         ('game = "purse"\nplayouts = inf', "playouts: must be a finite number, not inf"),

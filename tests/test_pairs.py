@@ -20,15 +20,18 @@ def new_run(*cells: list[list[int]]) -> Any:
     def rows(index: int) -> Any:
         return (np.array([(cause,) for cause in part], [("cause", np.int32)]) for part in cells[index])
 
-    return SimpleNamespace(game=GAME, rows=rows)
+    stored = [SimpleNamespace(playouts=sum(map(len, parts))) for parts in cells]
+    return SimpleNamespace(game=GAME, rows=rows, cells=stored)
 
 
 def test_every_way_to_win_is_won() -> None:
-    """Playouts keep their order over the files of a cell; a cell without playouts has none won."""
+    """Playouts keep their order over the files of a cell, as far as asked; a cell without playouts has none won."""
     run = new_run([[LOST, WON], [WON_OTHERWISE, LOST, WON]], [])
 
-    assert won_in(run, 0).tolist() == [False, True, True, False, True]
-    assert won_in(run, 1).tolist() == []
+    assert won_in(run, 0, 5).tolist() == [False, True, True, False, True]
+    assert won_in(run, 0, 3).tolist() == [False, True, True]
+    assert won_in(run, 0, 2).tolist() == [False, True]
+    assert won_in(run, 1, 0).tolist() == []
 
 
 def test_pairs_are_those_of_the_same_playout() -> None:
@@ -40,6 +43,18 @@ def test_pairs_are_those_of_the_same_playout() -> None:
     assert (found.difference.gained, found.difference.lost, found.difference.n) == (2, 1, 5)
     assert found.difference.difference == pytest.approx(1 / 5)
     assert (found.p, found.p_holm, found.verdict) == (1, 1, NOT_APART)
+
+
+def test_the_first_playouts_that_both_have_are_compared() -> None:
+    """Of 5 and 3 playouts the first three: one gained; `most` cuts them further, to none gained."""
+    long, short = [[LOST, WON, LOST], [WON, LOST]], [[LOST, WON, WON]]
+
+    for pair, gained, lost in (((0, 1), 1, 0), ((1, 0), 0, 1)):
+        (found,) = compared(new_run(long, short), [pair])
+        assert (found.difference.gained, found.difference.lost, found.difference.n) == (gained, lost, 3)
+    (cut,) = compared(new_run(long, short), [(0, 1)], most=2)
+    assert (cut.difference.gained, cut.difference.lost, cut.difference.n) == (0, 0, 2)
+    assert cut.document()["pairs"] == 2
 
 
 def test_verdicts_are_corrected_for_the_number_of_comparisons() -> None:

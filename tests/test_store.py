@@ -117,6 +117,50 @@ def test_another_experiment_needs_another_folder(tmp_path: Path, options: dict[s
     assert (folder / "manifest.json").read_bytes() == before
 
 
+def sizes(folder: Path) -> list[tuple[str, int]]:
+    """Return policy and playouts of the cells of a run."""
+    return [(stored.cell.policy, stored.playouts) for stored in open_run(folder).cells]
+
+
+def test_playouts_by_policy_grow_each_for_itself(tmp_path: Path) -> None:
+    """A number is a table in which all have as many; a run grown step by step is the one played at once."""
+    two = {"policy": ["plain", "bold"], "cells.players": [2], "cells.table": ["short"]}
+    grown = make(tmp_path / "grown", **two, playouts={"plain": 40, "bold": 9})
+    assert sizes(grown) == [("plain", 40), ("bold", 9)]
+    assert open_run(grown).complete
+    make(grown, **two, playouts={"bold": 20, "plain": 40})
+    assert sizes(grown) == [("plain", 40), ("bold", 20)]
+    make(grown, **two, playouts=50)
+    once = make(tmp_path / "once", **two, playouts={"bold": 50, "plain": 50})
+
+    assert sizes(grown) == [("plain", 50), ("bold", 50)]
+    for file in ("manifest.json", "cells/001/state.json", "cells/001/rows-00000.parquet"):
+        assert (grown / file).read_bytes() == (once / file).read_bytes(), file
+
+
+def test_no_policy_shrinks(tmp_path: Path) -> None:
+    """Fewer playouts of any one are refused, whichever of the two is a number for all."""
+    two = {"policy": ["plain", "bold"], "cells.players": [2]}
+    by_policy = make(tmp_path / "table", **two, playouts={"plain": 40, "bold": 9})
+    number = make(tmp_path / "number", **two, playouts=40)
+
+    fault = "playouts.plain: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    assert complaint(lambda: make(by_policy, **two, playouts=39)).endswith(fault)
+    fault = "playouts.bold: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    assert complaint(lambda: make(number, **two, playouts={"plain": 50, "bold": 39})).endswith(fault)
+
+
+def test_a_policy_of_some_cells_only(tmp_path: Path) -> None:
+    """Its other cells are not there, and the cells are numbered without a gap; `only` is part of what a run is."""
+    two = {"policy": ["plain", "bold"], "cells.table": ["short"]}
+    folder = make(tmp_path / "run", **two, only={"bold": {"players": 3}})
+    cells = [(stored.cell.index, stored.cell.axes["players"], stored.cell.policy) for stored in open_run(folder).cells]
+
+    assert cells == [(0, 2, "plain"), (1, 3, "plain"), (2, 3, "bold")]
+    assert "only: the default asked for" in complaint(lambda: make(folder, **two))
+    assert "only" not in json.loads((make(tmp_path / "all", **two) / "manifest.json").read_text())["config"]
+
+
 def test_other_rules_need_another_folder(tmp_path: Path) -> None:
     """A run by other sources is not taken up, but can be read."""
     folder = make(tmp_path / "run")

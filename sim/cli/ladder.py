@@ -49,7 +49,7 @@ def command(
 def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     """Print a line a cell and rung; what all cells share below it."""
     from sim.cli.tables import print_fitting
-    from sim.progress import titles
+    from sim.progress import sizes, titles
 
     same, whats = titles([replace(cell, policy="") for cell in prepared.cells])
     rows = [
@@ -57,7 +57,7 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
         for what, cell, speed in zip(whats, document["cells"], document["speed"], strict=True)
     ]
     gone = print_fitting(rows, ["playouts/s", "gained, lost", "their interval"], shortened="what")
-    print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
     if gone:
         print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     print("Points: win rate less that of the rung below, playout by playout on the same seeds")

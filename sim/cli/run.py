@@ -61,7 +61,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.cli.tables import print_fitting
     from sim.faults import listed
     from sim.mixes import yardsticks
-    from sim.progress import titles
+    from sim.progress import sizes, titles
 
     same, whats = titles(prepared.cells)
     several = len(prepared.cells) > 1
@@ -69,7 +69,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     may_go = [name for name in ("capped", "signature", f"mean_{prepared.game.length}") if name in rows[0]]
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
-    print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
     seers = yardsticks(prepared.game, prepared.experiment.policy)
     if seers:
         print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")

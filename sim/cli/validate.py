@@ -75,6 +75,11 @@ def closeness(key: str, known: list[str]) -> float:
     return 0.5 if difflib.get_close_matches(key, known, n=1, cutoff=0.7) else 0.0
 
 
-def in_words(holds: Mapping[str, int]) -> str:
+def in_words(holds: Mapping[str, Any]) -> str:
     """Return the numbers of a file's parts as text."""
-    return ", ".join(f"{'playouts a cell' if name == 'playouts' else name} {n:,}" for name, n in holds.items())
+    return ", ".join(f"{'playouts a cell' if name == 'playouts' else name} {numbers(n)}" for name, n in holds.items())
+
+
+def numbers(found: int | Mapping[str, int]) -> str:
+    """Return a number as text, or several with whose they are."""
+    return f"{found:,}" if isinstance(found, int) else ", ".join(f"{n:,} of {policy}" for policy, n in found.items())

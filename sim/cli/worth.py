@@ -50,7 +50,7 @@ def command(
 def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     """Print a line a thing, what is worth most in a cell first; what all cells share below it."""
     from sim.cli.tables import print_fitting
-    from sim.progress import titles
+    from sim.progress import sizes, titles
     from sim.trees import without
 
     bases = {cell["cell"]: cell for cell in document["bases"]}
@@ -61,7 +61,7 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     if len(bases) == 1:
         rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     gone = print_fitting(rows, ["kind", "its interval", "with, without it", "their interval"], shortened="without")
-    print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
     for index, base in bases.items():
         rate = f"{base['win_rate']:.2%} [{100 * base['low']:.2f}, {100 * base['high']:.2f}]"
         print(f"With everything: {' '.join(filter(None, (names[index], rate)))}")

@@ -10,10 +10,12 @@ from sim.errors import UserError
 from sim.faults import listed
 from sim.game import Game
 from sim.mixes import yardsticks
-from sim.report import charts, summary, tables, view_charts, views
+from sim.report import charts, levels, summary, tables, view_charts, views
 from sim.report.cells import Part, narrowed, parts_of, samples_of
 from sim.report.charts import MANY_PARTS
 from sim.report.grids import Table
+from sim.report.levels import Levels
+from sim.report.names import slug
 from sim.report.style import Chart, styled
 
 SCHEMA = 1
@@ -32,12 +34,19 @@ class Topic:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that a report's files are written from."""
+    """Everything that a report's files are written from. `leading`: the parts to draw; of the others files have all."""
 
     game: Game
     origin: summary.Origin
     parts: tuple[Part, ...]
+    leading: tuple[Part, ...]
+    levels: tuple[Levels, ...]
     topics: tuple[Topic, ...]
+
+    @property
+    def shown(self) -> tuple[Part, ...]:
+        """The parts that are drawn: the leading ones, if they are not too many."""
+        return self.leading[:MANY_PARTS]
 
     @property
     def tables(self) -> list[Table]:
@@ -60,33 +69,50 @@ def report_of(run: Any) -> Report:
     samples = samples_of(run)
     if not samples:
         raise UserError(f"{run.path}: no finished playouts yet; run it first, then report")
-    parts = tuple(parts_of(run.game, samples))
+    order = {policy: place for place, policy in enumerate(run.experiment.policy)}
+    parts = tuple(sorted(parts_of(run.game, samples), key=lambda part: order[part.policy]))
+    leading = levels.leading(parts)
+    every = tuple(levels.levels_of(run, parts))
     with styled():
-        topics = tuple(topics_of(run.game, run.content, parts))
-    return Report(run.game, summary.origin_of(run), parts, topics)
+        topics = tuple(topics_of(run.game, run.content, parts, leading, every))
+    return Report(run.game, summary.origin_of(run), parts, tuple(leading), every, topics)
 
 
-def topics_of(game: Game, content: Any, parts: Sequence[Part]) -> Iterator[Topic]:
-    """Yield the topics of every game, then those of the game's views."""
-    shown = parts[:MANY_PARTS]
-    if len(parts) > 1:
+def topics_of(
+    game: Game, content: Any, parts: Sequence[Part], leading: Sequence[Part], every: Sequence[Levels]
+) -> Iterator[Topic]:
+    """Yield the topics of every game, then those of the game's views. `leading`: the parts to draw, if not too many."""
+    shown = leading[:MANY_PARTS]
+    if every:
+        yield levels_topic(game, every)
+    if len(leading) > 1:
         yield Topic("comparison", "Policies and swept values", "win rates", (charts.comparison(game, parts),), ())
     base = {table.name: table for table in tables.base_tables(game, parts)}
-    drawn = [list(charts.base_charts(game, part, tag(part, parts))) for part in shown]
+    drawn = [list(charts.base_charts(game, part, tag(part, leading))) for part in shown]
     for k, name in enumerate(charts.BASE):
-        each = tuple(named(charts_of_part[k], part, parts) for charts_of_part, part in zip(drawn, shown, strict=True))
+        each = tuple(named(charts_of_part[k], part, leading) for charts_of_part, part in zip(drawn, shown, strict=True))
         yield Topic(name, each[0].title, base[name].section, each, (base[name],))
     for view in game.views(content):
         each = tuple(
-            named(chart, part, parts)
+            named(chart, part, leading)
             for part in shown
             if (narrow := narrowed(game, view, part))
-            for chart in view_charts.view_charts(game, view, narrow, tag(part, parts))
+            for chart in view_charts.view_charts(game, view, narrow, tag(part, leading))
         )
         if found := views.view_tables(game, view, parts):
             yield Topic(view.name, view.title, view.section or "more", each, tuple(found))
     if capped := base.get("capped"):
         yield Topic("capped", capped.title, capped.section, (), (capped,))
+
+
+def levels_topic(game: Game, every: Sequence[Levels]) -> Topic:
+    """Return the topic of the policies side by side: a chart for each set of swept values, one table."""
+    several = len(every) > 1
+    drawn = tuple(
+        replace(levels.chart(game, one, f"-{slug(one.label)}" if several else ""), part=one.label)
+        for one in every[:MANY_PARTS]
+    )
+    return Topic("levels", drawn[0].title, "policies", drawn, (levels.table(game, every),))
 
 
 def tag(part: Part, parts: Sequence[Part]) -> str:
@@ -119,6 +145,7 @@ def document(report: Report) -> dict[str, Any]:
         "policies": sorted({part.policy for part in report.parts}),
         "interval": "95 %",
         "cells": summary.cell_documents(game, report.parts),
+        "levels": levels.documents(report.levels),
         "tables": {
             table.name: {"title": table.title, "note": table.note, "rows": records(table.frame)}
             for table in report.tables

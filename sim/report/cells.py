@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ ALL = "all"
 Axes = tuple[str, ...]
 Counts = Mapping[str, Any]
 Key = TypeVar("Key")
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -282,11 +283,11 @@ def split(samples: Sequence[Sample], *groups: Sequence[str]) -> dict[str, list[S
     return gather(sorted(samples, key=place), lambda sample: label_on(sample, every))
 
 
-def gather(samples: Sequence[Sample], key: Callable[[Sample], Key]) -> dict[Key, list[Sample]]:
-    """Return samples by a key, in order of first appearance."""
-    found: dict[Key, list[Sample]] = {}
-    for sample in samples:
-        found.setdefault(key(sample), []).append(sample)
+def gather(things: Iterable[Thing], key: Callable[[Thing], Key]) -> dict[Key, list[Thing]]:
+    """Return things by a key, in order of first appearance."""
+    found: dict[Key, list[Thing]] = {}
+    for thing in things:
+        found.setdefault(key(thing), []).append(thing)
     return found
 
 

@@ -32,6 +32,7 @@ class Grid:
     rows: list[list[Entry]]
     stubs: int = 1
     label: str = ""  # of the part, where a run has several
+    part: str = ""  # the label of the part, always
 
 
 @dataclass(frozen=True)

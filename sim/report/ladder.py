@@ -24,7 +24,7 @@ SCHEMA = 1
 SUMMARY = "ladder.md"
 HEADS = ("Cell", "Rung", "Playouts", "Win rate", "Points over the rung below", "Gained, lost", "Verdict", "Playouts/s")
 RATES = ("playouts", "wins", "win_rate", "low", "high")
-GAIN = ("gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
+GAIN = ("pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 
 Row = Mapping[str, Any]
 

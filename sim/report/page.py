@@ -7,6 +7,7 @@ import html as markup
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,8 @@ from sim.report.causes import rates
 from sim.report.cells import Part, label_on, varies
 from sim.report.charts import BASE, MANY_PARTS
 from sim.report.grids import Entry, Grid, markdown, rate_entry
-from sim.report.names import integer, words
+from sim.report.levels import headline
+from sim.report.names import capital, integer, words
 from sim.report.style import Chart
 from sim.report.tables import shown_in
 from sim.results import wins_in
@@ -30,6 +32,16 @@ TEMPLATES = Path(__file__).parent / "templates"
 BUDGET = 4_500_000  # bytes of charts in a page; what does not fit is named instead
 LARGE = 450_000  # bytes; a larger SVG is inlined as PNG if that is smaller
 COLOURS = {style.INK: "var(--ink)", style.MUTED: "var(--muted)", style.GRID: "var(--line)", style.PAPER: "var(--paper)"}
+
+
+@dataclass(frozen=True)
+class Top:
+    """A set of win rates at the top of the page: their title, whose they are, the grids and the main facts."""
+
+    name: str
+    whose: str
+    grids: list[Grid]
+    points: list[str]
 
 
 def html(report: Report) -> str:
@@ -63,24 +75,39 @@ def _environment(*, autoescape: bool) -> Any:
 
 def _context(report: Report) -> dict[str, Any]:
     """Return what both templates need."""
-    game, parts = report.game, report.parts
-    shown = parts[:MANY_PARTS]
+    game, parts, shown = report.game, report.parts, report.shown
     used = dict.fromkeys(part.policy for part in parts)
     return {
         "report": report,
         "origin": report.origin,
-        "parts": shown,
-        "left_out": parts[MANY_PARTS:],
+        "tops": list(tops(report)),
+        "shown": [part.label for part in shown],
+        "left_out": report.leading[MANY_PARTS:],
+        "in_files": [part.label for part in parts if part not in report.leading],
         "policies": {name: described(name, game).summary for name in used},
-        "grids": [[summary.rate_grid(game, part, block) for block in part.blocks] for part in shown],
-        "headlines": [summary.headline(game, part) for part in shown],
         "sections": sections(report),
         "causes": [grid for part in shown for grid in causes_grids(report.game, part)],
         "signatures": signatures(report),
         "playouts": sum(sample.playouts for part in parts for sample in part.samples),
         "many_parts": MANY_PARTS,
-        "many_grids": sum(len(part.blocks) for part in shown),
     }
+
+
+def tops(report: Report) -> Iterator[Top]:
+    """Yield what stands at the top: the win rates of each part that is drawn, other policies beside it."""
+    game, told = report.game, set[int]()
+    for part in report.shown:
+        beside = next((n for n, levels in enumerate(report.levels) if part in levels.parts), None)
+        if beside is None:
+            grids = [summary.rate_grid(game, part, block) for block in part.blocks]
+            yield Top(f"of {part.label}", f"Policy {part.label}.", grids, summary.headline(game, part))
+        elif beside not in told:
+            told.add(beside)
+            levels = report.levels[beside]
+            grids = [summary.rate_grid(game, levels.whole, block) for block in levels.whole.blocks]
+            own = [" ".join(summary.headline(game, one)) for one in levels.parts if one in report.shown]
+            name = ", ".join(filter(None, ("by policy", levels.label)))
+            yield Top(name, f"{capital(name)}.", grids, [*headline(game, levels), *own])
 
 
 def causes_grids(game: Game, part: Part) -> Iterator[Grid]:

@@ -7,16 +7,19 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.game import Game
 from sim.report import estimates
 from sim.report.causes import cause_rates, losses
-from sim.report.cells import Block, Group, Part, Sample, label_on, lengths_in, split
+from sim.report.cells import Block, Group, Part, Sample, gather, label_on, lengths_in, split
 from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import capital, integer, interval, percent, words
 from sim.results import has_cap, win_document, winners_in
+
+if TYPE_CHECKING:
+    from sim.config import Experiment
 
 LISTINGS = ("scenarios", "agents", "cards")
 
@@ -26,7 +29,7 @@ class Origin:
     """What a run was made of, as far as a reader must know it."""
 
     seed: Any
-    planned: int  # playouts a cell
+    planned: str  # playouts a cell, in words
     complete: bool
     unfinished: str  # in words; "" for a complete run
     rules_version: str
@@ -78,14 +81,14 @@ class Origin:
 
 def origin_of(run: Any) -> Origin:
     """Read a run's manifest and content."""
-    manifest, planned = run.manifest, int(run.experiment.playouts)
+    manifest = run.manifest
     assumptions = dict(manifest.get("assumptions", {}))
     defaults = run.game.assumptions(run.game.parameters_model()(), run.content)
     return Origin(
         seed=run.experiment.seed,
-        planned=planned,
+        planned=planned(run.experiment),
         complete=bool(run.complete),
-        unfinished=unfinished(run, planned),
+        unfinished=unfinished(run),
         rules_version=str(manifest.get("rules_version", run.game.rules_version)),
         source_hash=str(manifest.get("source_hash", "")),
         source_matches=bool(run.source_matches),
@@ -97,14 +100,22 @@ def origin_of(run: Any) -> Origin:
     )
 
 
-def unfinished(run: Any, planned: int) -> str:
+def planned(experiment: Experiment) -> str:
+    """Return how many playouts each cell is to have, in words; by policy where they differ."""
+    if isinstance(experiment.playouts, int):
+        return integer(experiment.playouts)
+    return ", ".join(f"{integer(n)} of {policy}" for policy, n in experiment.playouts.items())
+
+
+def unfinished(run: Any) -> str:
     """Return how far an unfinished run has come; "" for a complete one."""
     if run.complete:
         return ""
     done = sum(int(entry.playouts) for entry in run.cells)
-    full = sum(int(entry.playouts) >= planned for entry in run.cells)
+    wanted = [run.experiment.playouts_of(entry.cell.policy) for entry in run.cells]
+    full = sum(int(entry.playouts) >= n for entry, n in zip(run.cells, wanted, strict=True))
     empty = sum(int(entry.playouts) == 0 for entry in run.cells)
-    text = f"This run is unfinished: {integer(done)} of {integer(planned * len(run.cells))} playouts, "
+    text = f"This run is unfinished: {integer(done)} of {integer(sum(wanted))} playouts, "
     text += f"{full} of {len(run.cells)} cells complete"
     return f"{text}, {empty} without any playout and left out here." if empty else f"{text}."
 
@@ -124,22 +135,33 @@ def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
 
 
 def rate_grid(game: Game, part: Part, block: Block) -> Grid:
-    """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate."""
+    """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate.
+
+    Where the block has several policies, each has a line of its own.
+    """
     layout = block.layout
     down, across = [layout.rows, layout.series], layout.facet
     if not across and block.label:
         down, across = [layout.rows], layout.series
     columns = list(split(block.samples, across))
     names = [group for group in down if group]
+    several = len({sample.cell.policy for sample in block.samples}) > 1
+    lines = [
+        own
+        for samples in split(block.samples, *down).values()
+        for own in gather(samples, lambda sample: sample.cell.policy).values()
+    ]
     rows = []
-    for samples in split(block.samples, *down).values():
+    for samples in lines:
         by_column = split(samples, across)
         stub = [Entry(label_on(samples[0], group)) for group in names] or [Entry(part.constants or "The cell")]
+        stub += [Entry(samples[0].cell.policy)] if several else []
         rows.append(stub + [rate_cell(game, by_column.get(column)) for column in columns])
     heads = [" · ".join(words(axis) for axis in group) for group in names] or [""]
+    heads += ["Policy"] if several else []
     named_columns = [capital(column) for column in columns] if across else ["Win rate"]
     grid = Grid((*heads, *named_columns), rows, len(heads), block.label)
-    return grid if across else with_partial(game, block, grid, split(block.samples, *down).values())
+    return grid if across else with_partial(game, block, grid, lines)
 
 
 def with_partial(game: Game, block: Block, grid: Grid, lines: Iterable[Sequence[Sample]]) -> Grid:

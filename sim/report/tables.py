@@ -49,13 +49,17 @@ def column(values: list[Any]) -> Any:
 
 def by_part(parts: Sequence[Part], make: Callable[[Part], Grid]) -> tuple[Grid, ...]:
     """Return one grid a part, labelled where there are several."""
-    return tuple(replace(make(part), label=part.label if len(parts) > 1 else "") for part in parts)
+    return tuple(replace(make(part), label=part.label if len(parts) > 1 else "", part=part.label) for part in parts)
 
 
 def by_block(parts: Sequence[Part], make: Callable[[Part, Block], Grid]) -> tuple[Grid, ...]:
     """Return one grid a part and block, labelled where there are several."""
     return tuple(
-        replace(make(part, block), label=", ".join(filter(None, (part.label if len(parts) > 1 else "", block.label))))
+        replace(
+            make(part, block),
+            label=", ".join(filter(None, (part.label if len(parts) > 1 else "", block.label))),
+            part=part.label,
+        )
         for part in parts
         for block in part.blocks
     )
@@ -198,7 +202,7 @@ def incidence(game: Game, parts: Sequence[Part]) -> Table:
         "lengths",
         frame_of(row for part in parts for sample in part.samples for row in incidence_rows(game, sample)),
         tuple(
-            replace(incidence_grid(game, part, group), label=", ".join(filter(None, labels)))
+            replace(incidence_grid(game, part, group), label=", ".join(filter(None, labels)), part=part.label)
             for part in parts
             for group in part.pools()[: None if part.apart else 1]
             for labels in [(part.label if len(parts) > 1 else "", group.label if part.apart else "")]

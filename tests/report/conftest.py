@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from pydantic import BaseModel, Field, create_model
 
+from sim.config import Experiment
 from sim.game import Axis, Cell, Game, Policy, View
 
 COUNTS = np.dtype(
@@ -132,7 +133,7 @@ def assumed(value: Any) -> Any:
     return Field(value, json_schema_extra={"assumption": True})
 
 
-def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planned: int = 100) -> Any:
+def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planned: int | dict[str, int] = 100) -> Any:
     """Return an opened run: `cells` are (axes, policy, sweep, counts)."""
     stored = [
         SimpleNamespace(
@@ -143,6 +144,13 @@ def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planne
         )
         for k, (axes, policy, sweep, counts) in enumerate(cells)
     ]
+    experiment = Experiment(
+        game="paper",
+        playouts=planned,
+        seed=7,
+        policy=list(dict.fromkeys(policy for _, policy, _, _ in cells)),
+        rows="none",
+    )
     return SimpleNamespace(
         path="runs/paper",
         game=Paper(),
@@ -155,9 +163,9 @@ def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planne
         },
         content=None,
         cells=stored,
-        complete=all(entry.playouts >= planned for entry in stored),
+        complete=all(entry.playouts >= experiment.playouts_of(entry.cell.policy) for entry in stored),
         source_matches=True,
-        experiment=SimpleNamespace(playouts=planned, seed=7),
+        experiment=experiment,
     )
 
 

@@ -214,7 +214,7 @@ def test_the_lowest_panel_of_every_column_has_its_labels(n: int, columns: int, l
 def test_everything_is_drawn(run: Any) -> None:
     """Each topic of a game in blocks has its chart, with policy, n and what it shows in words."""
     with styled():
-        topics = list(topics_of(run.game, None, [part_of(run)]))
+        topics = list(topics_of(run.game, None, [part_of(run)], [part_of(run)], []))
 
     assert [topic.name for topic in topics] == [
         "win_rate", "causes", "lengths", "incidence", "side", "fall", "steps", "magic",

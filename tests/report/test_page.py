@@ -151,14 +151,15 @@ def test_one_cell(new_run: Callable[..., Any], new_counts: Callable[..., Any], t
 
 
 def test_many_parts(new_run: Callable[..., Any], new_counts: Callable[..., Any], tmp_path: Path) -> None:
-    """With several parts each chart says whose it is; a comparison shows them side by side."""
-    cells = [({"mode": m}, p, {}, new_counts(n, 9, 1)) for m in ("easy", "hard") for n, p in ((9, "calm"), (1, "wild"))]
+    """With several swept values each chart says whose it is; a comparison shows them side by side."""
+    cells = [({"mode": m}, "calm", {"odds": n}, new_counts(n, 9, 1)) for m in ("easy", "hard") for n in (1, 9)]
     write_report(new_run(cells, planned=1), tmp_path / "out")
     names = files(tmp_path / "out")
-    assert {"charts/comparison.svg", "charts/win_rate-calm.svg", "charts/win_rate-wild.svg"} <= set(names)
+    assert {"charts/comparison.svg", "charts/win_rate-calm_odds_1.svg", "charts/win_rate-calm_odds_9.svg"} <= set(names)
+    assert "charts/levels.svg" not in names
     page = Page(names["report.html"].decode())
-    assert "Win rate of calm" in page.text
-    assert "Win rate of wild" in page.text
+    assert "Win rate of calm, odds = 1" in page.text
+    assert "Win rate of calm, odds = 9" in page.text
     assert len(page.ids) == len(set(page.ids))
 
 
