@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import contextmanager
@@ -127,16 +127,23 @@ def play(
     stop: threading.Event,
     threads: int = 1,
     block: int | None = None,
+    *,
+    targets: Mapping[int, int] | None = None,
+    watch: Callable[[Block], None] | None = None,
 ) -> None:
     """Play what the cells lack, cell by cell, and keep it as it comes.
 
-    `block` fixes the size of a block. Raises `KeyboardInterrupt` once `stop` is set, with all finished blocks kept.
+    `block` fixes the size of a block. `targets`: how many playouts each cell is to have, by number; by default what the
+    experiment asks for. `watch` is shown every block, in the order of playouts. Raises `KeyboardInterrupt` once `stop`
+    is set, with all finished blocks kept.
     """
     pace = Pace(prepared.game.result_dtype().itemsize, block)
-    todo = _submissions(prepared, writers, pace)
+    if targets is None:
+        targets = {writer.cell.index: prepared.playouts(writer.cell) for writer in writers}
+    todo = _submissions(prepared, writers, pace, targets)
     pool = ThreadPoolExecutor(threads, thread_name_prefix="sim")
     waiting: deque[Future[Block]] = deque()
-    keeper = Keeper(progress)
+    keeper = Keeper(progress, watch)
     scratch = Scratch(prepared.game)
     try:
         while not stop.is_set():
@@ -161,11 +168,11 @@ def play(
 
 
 def _submissions(
-    prepared: Prepared, writers: Sequence[CellWriter], pace: Pace
+    prepared: Prepared, writers: Sequence[CellWriter], pace: Pace, targets: Mapping[int, int]
 ) -> Iterator[tuple[CellWriter, Any, int, int]]:
     """Yield (writer, rules, first, n) of every block that is lacking, sized when it is asked for."""
     for writer in writers:
-        first, target = writer.playouts, prepared.playouts(writer.cell)
+        first, target = writer.playouts, targets.get(writer.cell.index, 0)
         rules = prepared.rules(writer.cell) if first < target else None
         pace.new_cell(writer.cell.policy)
         while first < target:
@@ -193,8 +200,8 @@ def _keep_finished(waiting: deque[Future[Block]], keeper: Keeper) -> None:
 class Keeper:
     """Adds finished blocks to their cells and writes checkpoints."""
 
-    def __init__(self, progress: Progress) -> None:
-        self.progress = progress
+    def __init__(self, progress: Progress, watch: Callable[[Block], None] | None = None) -> None:
+        self.progress, self.watch = progress, watch
         self.writer: CellWriter | None = None
         self.saved = time.monotonic()
 
@@ -204,6 +211,8 @@ class Keeper:
             self.close()
             self.writer = block.writer
         block.writer.append(block.rows, block.counts, block.signature)
+        if self.watch is not None:
+            self.watch(block)
         self.progress.advance(block.writer.cell, len(block.rows))
         if time.monotonic() - self.saved > CHECKPOINT_SECONDS:
             block.writer.checkpoint()

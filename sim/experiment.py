@@ -50,7 +50,7 @@ def execute(
 
     Raises `UserError` for a folder that does not fit, `KeyboardInterrupt` after Ctrl-C with finished blocks kept.
     """
-    with interruptible() as stop, _writers(prepared, out) as writers:
+    with interruptible() as stop, writers_of(prepared, out) as writers:
         done = sum(writer.playouts for writer in writers)
         total = sum(prepared.playouts(writer.cell) for writer in writers)
         n_threads = threads or prepared.experiment.threads or default_threads()
@@ -74,7 +74,8 @@ def execute(
 
 
 @contextmanager
-def _writers(prepared: Prepared, out: Path | None) -> Iterator[Sequence[CellWriter]]:
+def writers_of(prepared: Prepared, out: Path | None) -> Iterator[Sequence[CellWriter]]:
+    """Hand out the cells of a run's folder, new or taken up; None: they are kept in memory."""
     if out is None:
         yield [CellWriter(None, cell, prepared) for cell in prepared.cells]
     else:

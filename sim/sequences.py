@@ -104,6 +104,7 @@ def evidence(gained: npt.ArrayLike, lost: npt.ArrayLike, n: npt.ArrayLike, margi
     above, below = _log_capital(margin, up, down, m), _log_capital(margin, down, up, m)
     # Within the margin neither bet can win on average, so neither can the mean of both.
     beyond = np.logaddexp(above, below) - np.log(2)
-    # Beyond it one of the two claims "d >= margin" and "d <= -margin" is true: both have to fall.
-    within = np.minimum(_log_capital(-margin, up, down, m), _log_capital(-margin, down, up, m))
+    # Beyond it one of the two claims "d >= margin" and "d <= -margin" is true: both have to fall. Half would do, but so
+    # a small value and an interval within the margin are the same.
+    within = np.minimum(_log_capital(-margin, up, down, m), _log_capital(-margin, down, up, m)) - np.log(2)
     return np.exp(-np.maximum(beyond, 0.0)), np.exp(-np.maximum(within, 0.0))

@@ -130,5 +130,5 @@ def test_evidence_is_the_other_side_of_the_interval() -> None:
     low, high = (float(end) for end in difference_sequence(130, 70, 4_000, alpha=0.05))
 
     assert evidence(130, 70, 4_000, low)[0] == pytest.approx(0.05, rel=0.01)  # the other bet has lost nearly all
-    assert evidence(130, 70, 4_000, high)[1] == pytest.approx(0.025, rel=1e-6)
+    assert evidence(130, 70, 4_000, high)[1] == pytest.approx(0.05, rel=1e-6)
     assert evidence(0, 0, 0, 0.01) == evidence(1, 1, 4, 0.01) == (1.0, 1.0)  # nothing is known yet

@@ -6,12 +6,13 @@ import functools
 import inspect
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.models import ArgumentInfo
 
 from sim.cli.options import Content, Sets, Threads, policies, values, words
 
@@ -36,16 +37,29 @@ class Asked:
 
 
 def takes_experiment(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of an experiment before its own; it gets them as its first argument, an `Asked`."""
-    shared = inspect.signature(asked, eval_str=True).parameters
+    """Give a command the options of an experiment before its own; it gets them as its first argument, an `Asked`.
+
+    A command with arguments of its own has the game as an option.
+    """
+    shared = dict(inspect.signature(asked, eval_str=True).parameters)
+    if any(isinstance(mark, ArgumentInfo) for mark in marks_of(command)):
+        named = Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game.")]
+        shared["game"] = shared["game"].replace(annotation=named)
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
 
     @functools.wraps(command)
     def with_options(**given: Any) -> None:
         command(asked(**{name: given.pop(name) for name in shared}), **given)
 
-    with_options.__signature__ = inspect.Signature([*shared.values(), *own])  # type: ignore[attr-defined]
+    order = sorted([*shared.values(), *own], key=lambda one: one.default is not inspect.Parameter.empty)
+    with_options.__signature__ = inspect.Signature(order)  # type: ignore[attr-defined]
     return with_options
+
+
+def marks_of(command: Callable[..., None]) -> Iterator[Any]:
+    """Yield what a command's parameters are marked with."""
+    for parameter in inspect.signature(command, eval_str=True).parameters.values():
+        yield from getattr(parameter.annotation, "__metadata__", ())
 
 
 def asked(

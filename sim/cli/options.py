@@ -16,6 +16,10 @@ Sets = Annotated[
 Content = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own cards, missions, ... (TOML).")]
 Threads = Annotated[int | None, typer.Option(metavar="N", help="Threads. Default: one a core.", show_default=False)]
 
+Margin = Annotated[float, typer.Option(help="Difference of win rates that matters, in 0..1.")]
+Alpha = Annotated[float, typer.Option(help="Chance of any false `moved`, over all cells.")]
+Beta = Annotated[float, typer.Option(help="Chance of a false `unchanged`, a cell.")]
+
 
 def words(text: str | None) -> list[str] | None:
     """Return the words of a comma-separated list; None if it was not given."""

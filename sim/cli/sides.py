@@ -1,0 +1,107 @@
+"""What the two sides of a comparison stand for on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sim.cli.experiment import Asked
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.config import Prepared
+    from sim.sides import Side
+    from sim.store import Run
+
+BASE: Final = "base"  # the experiment as it is
+FOLDERS: Final = ("before", "after")
+KINDS: Final = (
+    "a run's folder, a config or a file of cards (.toml), changed parameters (setup_clones.2=9; several joined by ;), "
+    f"a policy, or {BASE}"
+)
+
+
+@contextmanager
+def sides_of(texts: Sequence[str], asked: Asked, out: Path | None) -> Iterator[list[Side]]:
+    """Hand out what the texts stand for. A side that has to be played is kept in a folder of `out`, if that is given.
+
+    What is no experiment by itself changes the one that the options name, or else the one on the other side. Raises
+    `UserError` where a text stands for nothing, or the sides have different seeds.
+    """
+    from sim.sides import Stored, played
+    from sim.store import Run
+
+    whole = [experiment_of(text, asked) for text in texts]
+    known = [found for found in whole if found is not None]
+    base = asked if is_named(asked) or not known else based_on(known[0], asked)
+    found = [entry or changed(text, base) for text, entry in zip(texts, whole, strict=True)]
+    seeds = [entry.prepared.experiment.seed if isinstance(entry, Run) else entry.experiment.seed for entry in found]
+    if len(set(seeds)) > 1:
+        raise UserError(f"{texts[0]} has seed {seeds[0]}, {texts[1]} seed {seeds[1]}; pairs need the same seed")
+    given = [name for name, value in asked.options.items() if value is not None]
+    if given and all(isinstance(entry, Run) for entry in found):
+        raise UserError(f"--{given[0].rpartition('.')[2]}: both sides are runs; nothing is played")
+    with ExitStack() as stack:
+        yield [
+            Stored(text, entry)
+            if isinstance(entry, Run)
+            else stack.enter_context(played(text, entry, out / folder if out else None))
+            for text, entry, folder in zip(texts, found, FOLDERS, strict=True)
+        ]
+
+
+def is_named(asked: Asked) -> bool:
+    """Whether the options name an experiment."""
+    return asked.config is not None or asked.options.get("game") is not None
+
+
+def experiment_of(text: str, asked: Asked) -> Prepared | Run | None:
+    """Return a text as an experiment: a run's folder or a config; None if it is something else."""
+    from sim import toml
+    from sim.store import open_run
+
+    path = Path(text)
+    if path.is_dir():
+        return open_run(path)
+    if path.suffix == ".toml" and "game" in toml.read(path):
+        return replace(asked, config=path).prepared()
+    return None
+
+
+def based_on(found: Prepared | Run, asked: Asked) -> Asked:
+    """Return what is asked for as a change of an experiment."""
+    from sim.store import Run
+
+    experiment = found.experiment.model_dump(mode="json", exclude={"threads"})
+    if isinstance(found, Run) and not found.source_matches:
+        raise UserError(f"{found.path}: the rules changed since this run; it cannot be played on")
+    given = {name: value for name, value in asked.options.items() if value is not None}
+    return replace(asked, options={**experiment, **given})
+
+
+def changed(text: str, base: Asked) -> Prepared:
+    """Return the experiment in force with what a text changes in it."""
+    options: dict[str, Any] = dict(base.options)
+    if text == BASE:
+        return base.prepared()
+    if Path(text).suffix == ".toml":
+        return replace(base, options={**options, "content": text}).prepared()
+    if "=" in text.partition("(")[0] and "+" not in text.partition("=")[0]:
+        return replace(base, sets=[*base.sets, *filter(None, map(str.strip, text.split(";")))]).prepared()
+    check_policy(text, base)
+    return replace(base, options={**options, "policy": [text]}).prepared()
+
+
+def check_policy(text: str, base: Asked) -> None:
+    """Raise `UserError` unless a text is a policy of the game."""
+    from sim.game import SelectionError
+    from sim.mixes import read
+
+    game = base.prepared().game
+    try:
+        read(text, game)
+    except SelectionError as error:
+        raise UserError(f"{text}: is none of {KINDS} ({error})") from None
