@@ -135,9 +135,19 @@ def compare(
                 family.same = frozenset(index for index in due if _same_bits(matches[index], min(n, most[index])))
             verdicts = family.look(pairs)
             due = [index for index in due if verdicts[index] == UNDECIDED]
+    return _shifts(matches, family.verdicts(pairs))
+
+
+def judge(matches: Sequence[Match], gate: Gate, same: Collection[int]) -> list[Shift]:
+    """Judge all pairs that are there, in one look; matches of the `same` bits are unchanged without more ado."""
+    pairs = [_flips(match, match.most) for match in matches]
+    return _shifts(matches, Family(gate, len(matches), same).verdicts(pairs))
+
+
+def _shifts(matches: Sequence[Match], verdicts: Sequence[Verdict]) -> list[Shift]:
     return [
         Shift(match, verdict, *(ends.first(verdict.flips.n) for ends in match.ends()))
-        for match, verdict in zip(matches, family.verdicts(pairs), strict=True)
+        for match, verdict in zip(matches, verdicts, strict=True)
     ]
 
 

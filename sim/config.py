@@ -74,13 +74,17 @@ class Experiment(BaseModel):
 
 @dataclass(frozen=True)
 class Prepared:
-    """An experiment ready to run. In `experiment`, policies, content and parameters are the effective ones."""
+    """An experiment ready to run. In `experiment`, policies, content and parameters are the effective ones.
+
+    `asked` is what was asked for, as JSON values: what it leaves out follows the game's defaults, whenever it is read.
+    """
 
     experiment: Experiment
     game: Game
     content: Any
     base_parameters: BaseModel
     cells: list[Cell]
+    asked: Mapping[str, Any] = field(default_factory=dict)
 
     def parameters(self, cell: Cell) -> BaseModel:
         """Return the parameters that a cell plays with, its sweep included."""
@@ -168,8 +172,12 @@ def load(
 
 def from_manifest(manifest: Mapping[str, Any], file: Path) -> Prepared:
     """Return the experiment that a run's manifest holds."""
-    config = manifest.get("config")
-    return check(Source(dict(config) if isinstance(config, Mapping) else {}, str(file)))
+    return from_values(manifest.get("config"), str(file))
+
+
+def from_values(values: Any, name: str, sets: Sequence[str] = ()) -> Prepared:
+    """Return the experiment of values that were stored under a name, with `--set` texts."""
+    return check(Source(dict(values) if isinstance(values, Mapping) else {}, name), sets)
 
 
 def check(
@@ -211,7 +219,8 @@ def check(
     )
     cells = lay_out(source.add, game, content, effective, grid)
     source.stop()
-    return Prepared(effective, game, content, grid.parameters, cells)
+    asked_for = {**source.values, "policy": policies}
+    return Prepared(effective, game, content, grid.parameters, cells, asked_for)
 
 
 def _game(source: Source) -> Game:

@@ -18,7 +18,10 @@ from typing import Any
 
 from sim.errors import UserError, one_line
 
-COMMANDS = ("run", "compare", "ladder", "worth", "report", "replay", "list", "bench", "validate", "init", "schema")
+COMMANDS = (
+    *("run", "report", "replay", "list", "bench", "ladder", "worth"),
+    *("baseline", "check", "compare", "validate", "init", "schema"),
+)
 INTERNAL_ERROR, WRONG_USE, INTERRUPTED = 70, 3, 130
 
 # Until `main` can answer a Ctrl-C, it just ends the program: an interrupted import would show a traceback.

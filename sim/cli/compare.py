@@ -36,11 +36,13 @@ def command(
     0 unchanged, 1 moved, 2 undecided.
     """
     from sim.batch import default_threads
+    from sim.check import warm
     from sim.cli.sides import sides_of
     from sim.cli.tables import print_json
     from sim.compare import compare, matched, unmatched
     from sim.progress import line, nothing
     from sim.report.compare import document_of, write_comparison
+    from sim.sides import Played
     from sim.verdicts import EXIT_CODES, FIRST_LOOK, Gate
 
     gate = Gate(margin, alpha, beta)
@@ -50,7 +52,7 @@ def command(
         matches = matched(before, after)
         for alone in unmatched(matches):
             say(f"note: on one side only, and left out: {alone}")
-        warm(before, after, say)
+        warm([side for side in (before, after) if isinstance(side, Played)], say)
         threads = asked.options.get("threads") or default_threads()
         shifts = compare(matches, gate, first=FIRST_LOOK, threads=threads, quiet=quiet)
     document = document_of(shifts, gate, (a, b))
@@ -63,20 +65,9 @@ def command(
     raise typer.Exit(EXIT_CODES[document["verdict"]])
 
 
-def warm(before: Any, after: Any, say: Any) -> None:
-    """Compile what has to be played."""
-    from sim.batch import interruptible
-    from sim.sides import Played
-    from sim.warmup import warm_up
-
-    for side in (before, after):
-        if isinstance(side, Played):
-            with interruptible() as stop:
-                warm_up(side.game, side.prepared.experiment.policy, say, stop)
-
-
 def show(document: Mapping[str, Any], out: Path | None) -> None:
     """Print a line a cell, and below it the verdict, what moved, and playouts that flipped."""
+    from sim.cli.check import row_of
     from sim.cli.tables import print_fitting
 
     cells = document["cells"]
@@ -89,66 +80,20 @@ def show(document: Mapping[str, Any], out: Path | None) -> None:
         print(text)
 
 
-def row_of(cell: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell's line."""
-    return {
-        "cell": cell["title"],
-        "pairs": f"{cell['pairs']:,}",
-        "before": rate_text(cell["before"]),
-        "after": rate_text(cell["after"]),
-        "points": f"{100 * cell['difference']:+.2f}",
-        "its interval": f"{100 * cell['difference_low']:+.2f} .. {100 * cell['difference_high']:+.2f}",
-        "flipped": f"+{cell['gained']:,} -{cell['lost']:,}",
-        "verdict": verdict_text(cell),
-    }
-
-
-def rate_text(side: Mapping[str, Any]) -> str:
-    """Return a side's rate with its interval."""
-    if side["win_rate"] is None:
-        return "none"
-    return f"{side['win_rate']:.2%} [{100 * side['low']:.1f}, {100 * side['high']:.1f}]"
-
-
-def verdict_text(cell: Mapping[str, Any]) -> str:
-    """Return the verdict, with the pairs that it still needs."""
-    if cell["verdict"] != "undecided":
-        return "unchanged (same bits)" if cell["same_bits"] else str(cell["verdict"])
-    more = cell["more_pairs"]
-    return f"undecided ({more:,} more pairs)" if more else "undecided (too near the margin)"
-
-
 def conclusions(document: Mapping[str, Any], out: Path | None) -> Sequence[str]:
     """Return what is to be said below the table."""
+    from sim.report.verdicts import causes, headline, length
+
     cells = document["cells"]
-    family, margin = f"all {document['family']} cells together, Holm", f"{100 * document['margin']:g} points"
-    wrong = f"alpha {document['alpha']:g} for {family}; beta {document['beta']:g} a cell"
-    lines = [f"{document['verdict'].capitalize()}: {counted(cells)} at a margin of {margin} ({wrong})"]
+    lines = [headline(document)]
     if ratios := [cell["variance_ratio"] for cell in cells if cell["variance_ratio"] is not None]:
         lines.append(f"Shared seeds: the variance is {min(ratios):.2f} to {max(ratios):.2f} of that of separate ones")
     for cell in [cell for cell in cells if cell["verdict"] == "moved"][:5]:
-        lines.append(f"{cell['title'] or 'The cell'}: {causes_text(cell)}{length_text(cell)}")
+        changed = "; ".join(filter(None, (causes(cell), length(cell))))
+        lines.append(f"{cell['title'] or 'The cell'}: {changed}")
         lines += [example_text(cell, example, out) for example in cell["flipped"][:2]]
     lines.append("Intervals hold whenever one stops; each is for one cell")
     return lines
-
-
-def counted(cells: Sequence[Mapping[str, Any]]) -> str:
-    """Return how many cells have which verdict."""
-    found = [cell["verdict"] for cell in cells]
-    return ", ".join(f"{found.count(verdict)} {verdict}" for verdict in dict.fromkeys(found))
-
-
-def causes_text(cell: Mapping[str, Any]) -> str:
-    """Return the causes that changed most."""
-    changed = [entry for entry in cell["causes"] if entry["difference"]]
-    return "; ".join(f"{entry['cause']} {100 * entry['difference']:+.1f} points" for entry in changed[:3])
-
-
-def length_text(cell: Mapping[str, Any]) -> str:
-    """Return how the length changed."""
-    length = cell["length"]
-    return f"; mean {length['column']} {length['before']:.2f} -> {length['after']:.2f}" if length else ""
 
 
 def example_text(cell: Mapping[str, Any], example: Mapping[str, Any], out: Path | None) -> str:

@@ -1,0 +1,158 @@
+"""`sim compare`: what the two sides may be, and what is said of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.race_odds import win_rate
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+Cli = Callable[..., Any]
+ONE_CELL = ("--game", "coin", "--axis", "table=short", "--players", 2)
+HALF = Fraction(1, 2)
+
+
+def compare(cli: Cli, *arguments: object) -> tuple[int, Any]:
+    """Return exit code and document of a comparison."""
+    answer = cli("compare", *arguments, "--json")
+    assert answer.out, answer.err
+    return answer.code, json.loads(answer.out)
+
+
+def complaint(cli: Cli, *arguments: object) -> str:
+    """Return the one line that a wrong use comes to."""
+    answer = cli("compare", *arguments)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (3, "", 1)
+    return str(answer.err)
+
+
+def test_policies(cli: Cli) -> None:
+    """The bold team wins more, by the closed form; it stops at the first look, as the difference is plain to see."""
+    code, document = compare(cli, "plain", "bold", *ONE_CELL)
+    (cell,) = document["cells"]
+    truth = win_rate(HALF + HALF * HALF * HALF) - win_rate(HALF)
+
+    assert (code, cell["verdict"], cell["pairs"]) == (1, "moved", 1_000)
+    assert cell["difference_low"] < truth < cell["difference_high"]
+    assert cell["before"]["low"] < win_rate(HALF) < cell["before"]["high"]
+    assert cell["gained"] - cell["lost"] == cell["after"]["wins"] - cell["before"]["wins"]
+    assert (cell["before"]["policy"], cell["after"]["policy"]) == ("plain", "bold")
+    assert sum(entry["difference"] for entry in cell["causes"]) == pytest.approx(0)
+
+
+def test_nothing_changed(cli: Cli) -> None:
+    """The same on both sides: no flips, decided by pairs alone, exit 0; without spread no variance was saved."""
+    code, document = compare(cli, "base", "base", *ONE_CELL)
+    (cell,) = document["cells"]
+
+    assert (code, cell["verdict"], cell["gained"], cell["lost"]) == (0, "unchanged", 0, 0)
+    assert (cell["same_bits"], cell["variance_ratio"], cell["flipped"]) == (False, 0.0, [])
+    assert -0.01 < cell["difference_low"] < 0 < cell["difference_high"] < 0.01
+
+
+def test_too_few_playouts(cli: Cli) -> None:
+    """10 pairs say nothing: exit 2."""
+    code, document = compare(cli, "base", "base", *ONE_CELL, "--playouts", 10)
+
+    assert (code, document["verdict"]) == (2, "undecided")
+    assert document["cells"][0]["more_pairs"] > 100
+
+
+def test_the_variance_ratio(cli: Cli) -> None:
+    """Worked out from the counts: (flips / n - d^2) / (a (1 - a) + b (1 - b))."""
+    _, document = compare(cli, "base", "goal.2=9", *ONE_CELL)
+    (cell,) = document["cells"]
+    n, d = cell["pairs"], cell["difference"]
+    a, b = cell["before"]["win_rate"], cell["after"]["win_rate"]
+
+    assert cell["variance_ratio"] == pytest.approx(
+        ((cell["gained"] + cell["lost"]) / n - d * d) / (a * (1 - a) + b * (1 - b))
+    )
+    assert cell["variance_ratio"] < 0.5
+
+
+def test_runs_and_what_they_are_compared_with(cli: Cli, tmp_path: Path) -> None:
+    """Kept sides are runs: compared again they give the same; a run with a change plays the run's own experiment."""
+    out = tmp_path / "kept"
+    _, first = compare(cli, "base", "goal.2=9", *ONE_CELL, "--playouts", 1200, "--seed", 5, "--out", out)
+    _, again = compare(cli, out / "before", out / "after")
+    _, changed = compare(cli, out / "before", "goal.2=9")
+    (cell,) = first["cells"]
+
+    for other in (again, changed):
+        assert {**other["cells"][0], "title": ""} == {**cell, "title": ""}
+    flipped = cell["flipped"][0]
+    told = cli("replay", out / "after", "--cell", 0, "--index", flipped["index"], "--json").out
+    assert json.loads(told.splitlines()[-1])["cause"] == flipped["after"]
+
+
+def test_a_config_and_cards(cli: Cli, tmp_path: Path) -> None:
+    """A config stands for itself; a file without `game` is content for the experiment named."""
+    (tmp_path / "config.toml").write_text('game = "purse"\nplayouts = 1000\n[cells]\ntable = "short"\nplayers = 2\n')
+    (tmp_path / "cards.toml").write_text("[coins.lucky]\nheads = 95\n")
+    code, document = compare(cli, tmp_path / "config.toml", tmp_path / "cards.toml")
+
+    assert (document["before"], document["after"]) == (str(tmp_path / "config.toml"), str(tmp_path / "cards.toml"))
+    assert code in (0, 1, 2)
+
+
+def test_files(cli: Cli, tmp_path: Path) -> None:
+    """Tables, a chart, a summary and the document; the same command again takes the sides up and writes the same."""
+    command = ("compare", "base", "bold", "--game", "coin", "--playouts", 1000, "--out", tmp_path / "out")
+    first = cli(*command)
+    there = {path: path.read_bytes() for path in sorted((tmp_path / "out/compare").rglob("*")) if path.is_file()}
+    again = cli(*command)
+
+    assert (first.code, again.code, first.out) == (1, 1, again.out)
+    assert {path: path.read_bytes() for path in there} == there
+    assert {path.name for path in there} >= {"compare.json", "compare.md", "compare.csv", "compare.svg", "compare.png"}
+    assert "sim replay" in first.out
+
+
+def test_a_table_for_people(cli: Cli) -> None:
+    """Verdict, causes, examples, and what shared seeds saved."""
+    answer = cli("compare", "plain", "bold", "--game", "coin")
+
+    assert answer.code == 1
+    assert "Moved: 4 moved at a margin of 1 points (alpha 0.05 for all 4 cells together, Holm" in answer.out
+    assert "Shared seeds: the variance is" in answer.out
+    assert "three_tails -> goal_reached" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("base", "base"), "game: is missing"),
+        (("base", "shy", *ONE_CELL), "shy: is none of a run's folder, a config or a file of cards"),
+        (("base", "goal.2=many", *ONE_CELL), "goal.2"),
+        (("base", "none.toml", *ONE_CELL), "none.toml: no such file"),
+        (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
+    ],
+)
+def test_wrong_use(cli: Cli, arguments: tuple[object, ...], fault: str) -> None:
+    """One clear line."""
+    assert fault in complaint(cli, *arguments)
+
+
+def test_sides_that_cannot_be_paired(cli: Cli, tmp_path: Path) -> None:
+    """Other seeds, other games, no cell in common, runs with options, runs without rows."""
+    small = ("--playouts", 20, "--axis", "table=short")
+    cli("run", "coin", *small, "--seed", 1, "--out", tmp_path / "one")
+    cli("run", "coin", *small, "--seed", 2, "--out", tmp_path / "two")
+    cli("run", "purse", *small, "--out", tmp_path / "purse")
+    cli("run", "coin", "--playouts", 20, "--axis", "table=long", "--out", tmp_path / "long")
+    cli("run", "coin", *small, "--rows", "none", "--out", tmp_path / "none")
+
+    assert "pairs need the same seed" in complaint(cli, tmp_path / "one", tmp_path / "two")
+    assert "nothing to pair" in complaint(cli, tmp_path / "one", tmp_path / "purse")
+    assert "have no cell in common" in complaint(cli, tmp_path / "one", tmp_path / "long")
+    assert "both sides are runs; nothing is played" in complaint(
+        cli, tmp_path / "one", tmp_path / "one", "--playouts", 9
+    )
+    assert "holds no rows" in complaint(cli, tmp_path / "one", tmp_path / "none")
