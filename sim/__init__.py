@@ -65,7 +65,8 @@ def load(path: Path | str, *, rows: bool = False) -> pd.DataFrame:
     stored = open_run(path)
     if rows:
         return pd.concat(list(_decoded(stored)), ignore_index=True)
-    return pd.DataFrame([flat(cell_document(stored.game, cell, cell.counts)) for cell in stored.cells])
+    always = stored.experiment.precision is not None
+    return pd.DataFrame([flat(cell_document(stored.game, cell, cell.counts, always=always)) for cell in stored.cells])
 
 
 def _decoded(stored: Run) -> Iterator[pd.DataFrame]:

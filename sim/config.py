@@ -50,6 +50,10 @@ class Experiment(BaseModel):
     game: str = Field(description="the game's name: a folder in sim/games")
     seed: Annotated[int, Field(ge=0, le=LARGEST, description="seed of every cell: cells meet the same luck")] = 1
     playouts: Playouts = Field(default=10_000, description="playouts of each cell; or a table: policy -> playouts")
+    precision: Annotated[float, Field(gt=0, lt=0.5)] | None = Field(
+        default=None, description="instead of playouts: play each cell until its win rate is known to within so much"
+    )
+    max_playouts: Number = Field(default=1_000_000, description="with precision: of each cell at most")
     policy: Names = Field(default_factory=list, description="who plays: a policy's name, or several")
     content: str | dict[str, Any] | None = Field(
         default=None, description="a TOML file, relative to this one, or a table: cards, missions, ... of your own"
@@ -65,10 +69,17 @@ class Experiment(BaseModel):
 
     def identity(self) -> dict[str, Any]:
         """Return all that decides the results, as JSON values: everything but `threads`."""
-        return self.model_dump(mode="json", exclude={"threads"} if self.only else {"threads", "only"})
+        return {key: value for key, value in self.effective().items() if key != "threads"}
+
+    def effective(self) -> dict[str, Any]:
+        """Return the keys that are in force, as JSON values: of playouts and precision the one that is used."""
+        unused = {"precision", "max_playouts"} if self.precision is None else {"playouts"}
+        return self.model_dump(mode="json", exclude=unused if self.only else {*unused, "only"})
 
     def playouts_of(self, policy: str) -> int:
         """Return the playouts of each cell that a policy plays."""
+        if self.precision is not None:
+            return self.max_playouts
         return self.playouts[policy] if isinstance(self.playouts, dict) else self.playouts
 
 
@@ -93,7 +104,7 @@ class Prepared:
         return build_parameters(self.game, self.experiment.parameters, cell.sweep)
 
     def playouts(self, cell: Cell) -> int:
-        """Return the playouts that a cell is to have."""
+        """Return the playouts that a cell is to have, at most if it is played until it is known precisely."""
         return self.experiment.playouts_of(cell.policy)
 
     def rules(self, cell: Cell) -> Any:
@@ -102,7 +113,7 @@ class Prepared:
 
     def to_toml(self) -> str:
         """Return the effective experiment as a config file."""
-        return toml.dumps(self.experiment.model_dump(mode="json"))
+        return toml.dumps(self.experiment.effective())
 
 
 @dataclass
@@ -160,7 +171,8 @@ def load(
             if key == "game" and source.values.get("game", value) != value:
                 source.faults.append(f"GAME: is {show(value)}, but {file} is for {show(source.values['game'])}")
             source.values = replaced(source.values, key.split("."), value)
-            source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2]}"
+            source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2].replace('_', '-')}"
+    _last_way_to_stop(source)
     seats = [what for what in forbid if is_seats(what)]
     if seats and any(what != NOBODY and what not in seats for what in forbid):
         source.faults.append(f"--forbid {','.join(forbid)}: seats and rules are two lists; forbid one at a time")
@@ -192,6 +204,7 @@ def check(
     for text in sets:
         _apply_set(source, text, game, overrides)
     experiment = _experiment(source)
+    _one_way_to_stop(source)
     content = _content(source, game, experiment, overrides)
     usual = game.ladder or tuple(game.policies) if ladder else (game.default_policy,)
     asked = experiment.policy or usual
@@ -248,6 +261,23 @@ def _experiment(source: Source) -> Experiment:
             source.add(join(path), problem)
             values.pop(str(path[0]), None)
     return Experiment.model_validate(values)
+
+
+def _last_way_to_stop(source: Source) -> None:
+    """Let an option for the number of playouts replace a file's precision, and the other way round."""
+    if "precision" in source.options and "playouts" not in source.options:
+        source.values = without(source.values, ["playouts"])
+    elif "playouts" in source.options and "precision" not in source.options:
+        source.values = without(without(source.values, ["precision"]), ["max_playouts"])
+
+
+def _one_way_to_stop(source: Source) -> None:
+    """Note a fault where both a number of playouts and a precision are asked for, or a limit without a precision."""
+    given = source.values.keys() & {"playouts", "max_playouts", "precision"}
+    if {"playouts", "precision"} <= given:
+        source.add("playouts", "and precision exclude each other; max_playouts is the most with a precision")
+    elif "max_playouts" in given and "precision" not in given:
+        source.add("max_playouts", "belongs to precision; without it, playouts says how many there are")
 
 
 def _content(source: Source, game: Game, experiment: Experiment, overrides: Mapping[str, Any]) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sim.errors import UserError
+from sim.precision import needed
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -41,12 +42,12 @@ def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) ->
     """Try a few playouts of a few cells of each policy that are not finished, and scale up."""
     by_policy: dict[str, list[CellWriter]] = {}
     for writer in writers:
-        if writer.playouts < prepared.playouts(writer.cell):
+        if writer.playouts < most(prepared, writer):
             by_policy.setdefault(writer.cell.policy, []).append(writer)
     tries = max(1, TRIAL_CELLS // max(1, len(by_policy)))
     playouts, seconds, disk = 0, 0.0, 0.0
     for todo in by_policy.values():
-        left = sum(prepared.playouts(writer.cell) - writer.playouts for writer in todo)
+        left = sum(most(prepared, writer) - writer.playouts for writer in todo)
         tried = todo[:: max(1, len(todo) // tries)][:tries]
         found = [_try(prepared, writer, TRIAL_SECONDS / (len(tried) * len(by_policy))) for writer in tried]
         playouts += left
@@ -54,6 +55,12 @@ def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) ->
         disk += left * sum(size for _, size in found) / len(tried) if prepared.experiment.rows == "all" else 0
     cells = sum(map(len, by_policy.values()))
     return Estimate(playouts, cells, seconds / threads, int(disk) + STATE_BYTES * cells)
+
+
+def most(prepared: Prepared, writer: CellWriter) -> int:
+    """Return how many playouts a cell will have, at most where it stops by itself."""
+    precision, limit = prepared.experiment.precision, prepared.playouts(writer.cell)
+    return limit if precision is None else min(limit, needed(precision))
 
 
 def _try(prepared: Prepared, writer: CellWriter, budget: float) -> tuple[float, float]:

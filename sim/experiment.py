@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.batch import default_threads, interruptible, play
-from sim.estimate import WORTH_SAYING, check_disk, estimate
+from sim.estimate import WORTH_SAYING, check_disk, estimate, most
+from sim.precision import targets
 from sim.progress import line, nothing, showing
 from sim.results import cell_document
 from sim.warmup import warm_up
@@ -52,10 +53,10 @@ def execute(
     """
     with interruptible() as stop, writers_of(prepared, out) as writers:
         done = sum(writer.playouts for writer in writers)
-        total = sum(prepared.playouts(writer.cell) for writer in writers)
+        total = expected_playouts(prepared, writers)
         n_threads = threads or prepared.experiment.threads or default_threads()
         seconds = 0.0
-        if total > done:
+        if wanted := targets(prepared, writers):
             say = nothing if quiet else line
             if done:
                 say(f"{done:,} of {total:,} playouts are there; going on")
@@ -67,10 +68,19 @@ def execute(
                 check_disk(out, expected.disk)
             begun = time.perf_counter()
             with showing(total, done, quiet=quiet) as progress:
-                play(prepared, writers, progress, stop, n_threads, block)
+                while wanted:
+                    play(prepared, writers, progress, stop, n_threads, block, targets=wanted)
+                    wanted = targets(prepared, writers)
             seconds = time.perf_counter() - begun
-        documents = [cell_document(prepared.game, writer, writer.counts[0]) for writer in writers]
-    return Outcome(seconds, total - done, documents)
+        played = sum(writer.playouts for writer in writers) - done
+        always = prepared.experiment.precision is not None
+        documents = [cell_document(prepared.game, writer, writer.counts[0], always=always) for writer in writers]
+    return Outcome(seconds, played, documents)
+
+
+def expected_playouts(prepared: Prepared, writers: Sequence[CellWriter]) -> int:
+    """Return how many playouts all cells will have, at most where they stop by themselves."""
+    return sum(most(prepared, writer) for writer in writers)
 
 
 @contextmanager

@@ -48,6 +48,8 @@ def titles(cells: Sequence[Cell]) -> tuple[str, list[str]]:
 
 def sizes(experiment: Experiment) -> str:
     """Return how many playouts the cells are to have, in words: `n = 500`; by policy where they differ."""
+    if experiment.precision is not None:
+        return f"until known to within {experiment.precision:g}, at most {experiment.max_playouts:,} playouts"
     if isinstance(experiment.playouts, int):
         return f"n = {experiment.playouts:,}"
     return f"n = {', '.join(f'{n:,} of {policy}' for policy, n in experiment.playouts.items())}"

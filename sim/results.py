@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sim.mixes import described
+from sim.sequences import rate_sequence
 from sim.stats import mean_of_counts, rate
 
 if TYPE_CHECKING:
@@ -45,9 +46,13 @@ def winners_in(game: Game, counts: Any) -> dict[str, Any]:
     return {"winners": {side: int(n) for side, n in zip(game.winners, counts["winner"], strict=True)}}
 
 
-def win_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
-    """Return what every document says of a cell first: which it is, and its win rate with the 95 % interval."""
+def win_document(game: Game, played: Played, counts: Any, *, always: bool = False) -> dict[str, Any]:
+    """Return what every document says of a cell first: which it is, and its win rate with the 95 % interval.
+
+    `always`: one that holds whenever one stops, not Wilson's for a number of playouts that was fixed before.
+    """
     won = rate(wins_in(game, counts), played.playouts)
+    low, high = (float(end) for end in rate_sequence(won.hits, won.n)) if always else (won.low, won.high)
     return {
         "cell": played.cell.index,
         "game": game.name,
@@ -58,18 +63,19 @@ def win_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
         "playouts": played.playouts,
         "wins": won.hits,
         "win_rate": won.rate,
-        "low": won.low,
-        "high": won.high,
+        "low": low,
+        "high": high,
+        "interval": "time-uniform" if always else "Wilson",
     }
 
 
-def cell_document(game: Game, played: Played, counts: Any) -> dict[str, Any]:
+def cell_document(game: Game, played: Played, counts: Any, *, always: bool = False) -> dict[str, Any]:
     """Return a cell's results; `counts` is one record of `game.counts_dtype()`, or its tables by name."""
     table = counts["length_by_cause"]
     by_cause, by_length = table.sum(axis=1), table.sum(axis=0)
     length = mean_of_counts(by_length)
     return {
-        **win_document(game, played, counts),
+        **win_document(game, played, counts, always=always),
         "causes": {cause: int(n) for cause, n in zip(game.causes[1:], by_cause[1:], strict=True)},
         game.length: {str(value): int(n) for value, n in enumerate(by_length) if n},
         f"mean_{game.length}": length.mean,

@@ -93,7 +93,9 @@ class Run:
     @property
     def complete(self) -> bool:
         """Whether every cell has all its playouts."""
-        return all(stored.playouts >= self.prepared.playouts(stored.cell) for stored in self.cells)
+        from sim.precision import is_done
+
+        return all(is_done(self.prepared, stored, stored.counts) for stored in self.cells)
 
     @property
     def source_matches(self) -> bool:

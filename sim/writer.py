@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     Records = npt.NDArray[Any]
 
 
+EXTENDS = ("playouts", "precision", "max_playouts")  # what may differ from the run in a folder, if it asks for more
+
+
 class CellWriter:
     """One cell's finished playouts: always the first `playouts` of the cell, without a gap."""
 
@@ -169,13 +172,26 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     run = open_run(path)
     for leftover in path.glob(f"cells/*/*{TEMPORARY}"):
         leftover.unlink()
-    if asked["config"]["playouts"] != manifest["config"].get("playouts"):
+    if any(asked["config"].get(key) != manifest["config"].get(key) for key in EXTENDS):
         write_json(file, {**manifest, "config": asked["config"]}, indent=2)
     return [CellWriter(path, stored.cell, prepared, stored) for stored in run.cells]
 
 
 def fewer(there: Any, asked: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each policy of which an experiment asks for fewer playouts than the one in the folder."""
+    """Yield a line for each policy of which an experiment asks for fewer playouts than the one in the folder.
+
+    One that is played to a precision may ask for a narrower one, or allow more playouts; the two kinds do not mix.
+    """
+    had, wanted = (config.get("precision") if isinstance(config, Mapping) else None for config in (there, asked))
+    if (had is None) != (wanted is None):
+        kinds = ["a number of playouts" if value is None else "a precision" for value in (wanted, had)]
+        yield f"precision: {kinds[0]} asked for, but this run is played to {kinds[1]}"
+    elif isinstance(had, float) and isinstance(wanted, float):
+        if wanted > had:
+            yield f"precision: {wanted} asked for, but this run has {had}; ask for one at least as narrow"
+        if isinstance(most := there.get("max_playouts"), int) and asked["max_playouts"] < most:
+            yield f"max_playouts: {asked['max_playouts']} asked for, but this run has {most}; ask for at least as many"
+        return
     before, now = (config.get("playouts") if isinstance(config, Mapping) else None for config in (there, asked))
     for policy in asked["policy"] if isinstance(before, dict) or isinstance(now, dict) else [""]:
         had, wanted = (table.get(policy) if isinstance(table, dict) else table for table in (before, now))
@@ -185,8 +201,8 @@ def fewer(there: Any, asked: Mapping[str, Any]) -> Iterator[str]:
 
 
 def differences(there: Any, asked: Any, key: str = "") -> Iterator[str]:
-    """Yield a line for every key in which an experiment differs from the one in the folder, `playouts` apart."""
-    if key == "playouts":
+    """Yield a line for every key in which an experiment differs from that in the folder, those of `EXTENDS` apart."""
+    if key in EXTENDS:
         return
     if isinstance(there, Mapping) and isinstance(asked, Mapping):
         for name in {**there, **asked}:

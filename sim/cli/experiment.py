@@ -91,6 +91,13 @@ def asked(
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts of each cell.", show_default=False)
     ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="Instead: until win rates are known to within X, as 0.005.", show_default=False),
+    ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option(metavar="N", help="With --precision: at most.", show_default=False)
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help="Seed of every cell.", show_default=False)] = None,
     sets: Sets = None,
     content: Content = None,
@@ -113,6 +120,8 @@ def asked(
         "cells.specials": [True] if specials else None,
         "policy": policies(policy),
         "playouts": playouts,
+        "precision": precision,
+        "max_playouts": max_playouts,
         "seed": seed,
         "content": str(content) if content else None,
         "threads": threads,

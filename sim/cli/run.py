@@ -95,6 +95,7 @@ def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> d
         "cell": result["cell"],
         **({"what": what} if what is not None else {}),
         **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
+        **({"playouts": f"{result['playouts']:,}"} if prepared.experiment.precision is not None else {}),
         "win rate": f"{result['win_rate']:.2%}",
         "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",

@@ -75,7 +75,7 @@ def based_on(found: Prepared | Run, asked: Asked) -> Asked:
     """Return what is asked for as a change of an experiment."""
     from sim.store import Run
 
-    experiment = found.experiment.model_dump(mode="json", exclude={"threads"})
+    experiment = found.experiment.identity()
     if isinstance(found, Run) and not found.source_matches:
         raise UserError(f"{found.path}: the rules changed since this run; it cannot be played on")
     given = {name: value for name, value in asked.options.items() if value is not None}

@@ -30,6 +30,7 @@ class Origin:
 
     seed: Any
     planned: str  # playouts a cell, in words
+    stopped: str  # by what cells stopped, where that was not a number of playouts; "" otherwise
     complete: bool
     unfinished: str  # in words; "" for a complete run
     rules_version: str
@@ -45,7 +46,8 @@ class Origin:
         """Return the facts as (name, text)."""
         hashes = self.source_hash + ("" if self.source_matches else " (the sources have changed since)")
         versions = ", ".join(f"{name} {version}" for name, version in self.versions.items())
-        rows = [("Seed", str(self.seed)), ("Rules version", self.rules_version), ("Source hash", hashes)]
+        rows = [("Stopped", self.stopped), ("Seed", str(self.seed)), ("Rules version", self.rules_version)]
+        rows += [("Source hash", hashes)]
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
         return [(name, text) for name, text in rows if text]
 
@@ -87,6 +89,7 @@ def origin_of(run: Any) -> Origin:
     return Origin(
         seed=run.experiment.seed,
         planned=planned(run.experiment),
+        stopped=stopped(run.experiment),
         complete=bool(run.complete),
         unfinished=unfinished(run),
         rules_version=str(manifest.get("rules_version", run.game.rules_version)),
@@ -102,9 +105,23 @@ def origin_of(run: Any) -> Origin:
 
 def planned(experiment: Experiment) -> str:
     """Return how many playouts each cell is to have, in words; by policy where they differ."""
+    if experiment.precision is not None:
+        most = integer(experiment.max_playouts)
+        return f"{most} at most, until its win rate is known to within {experiment.precision:g}"
     if isinstance(experiment.playouts, int):
         return integer(experiment.playouts)
     return ", ".join(f"{integer(n)} of {policy}" for policy, n in experiment.playouts.items())
+
+
+def stopped(experiment: Experiment) -> str:
+    """Return by what cells stopped, and what that means for intervals; "" where the number of playouts was fixed."""
+    if experiment.precision is None:
+        return ""
+    return (
+        f"each cell once the time-uniform interval of its win rate was within {experiment.precision:g}, or at "
+        f"{integer(experiment.max_playouts)} playouts; `sim run --json` has that interval, while those of tables and "
+        "charts are for a fixed number and a little too narrow"
+    )
 
 
 def unfinished(run: Any) -> str:
