@@ -35,7 +35,7 @@ class Estimate:
 
     def __str__(self) -> str:
         what = f"{self.playouts:,} playouts in {self.cells} cells"
-        return f"{what}: about {_duration(self.seconds)} and {_size(self.disk)} of disk"
+        return f"{what}: about {duration(self.seconds)} and {_size(self.disk)} of disk"
 
 
 def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) -> Estimate:
@@ -90,7 +90,8 @@ def check_disk(path: Path, needed: int) -> None:
         raise UserError(f"{path}: {_size(needed)} of rows would be written and {_size(free)} are free; try --rows none")
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a time in words."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

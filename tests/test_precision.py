@@ -128,7 +128,7 @@ def test_on_the_command_line(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_what_a_precision_needs() -> None:
-    """Wilson's interval takes (1.96 / 0.005)^2 / 4 = 38,416 at one half; looking about doubles a width, so 4 times that."""
+    """Wilson's interval takes (1.96 / 0.005)^2 / 4 = 38,416 at one half; looking doubles a width: 4 times that."""
     assert 4 * 38_416 < needed(0.005, 0.5) < 1.5 * 4 * 38_416
     assert needed(0.005, 0.02) < needed(0.005, 0.5)
     assert needed(1e-9) == 10**9
