@@ -57,6 +57,9 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"worth.bases[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
         *(json(f"worth.worths[].{name}", *rest) for name, *rest in [*rates(game), *WITHOUT]),
         *(json(f"worth.worths[].drop.{name}", *rest) for name, *rest in DROP),
+        *(json(f"{kind}.{name}", *rest) for kind in ("check", "compare") for name, *rest in verdicts(kind)),
+        *(json(f"{kind}.cells[].{name}", *rest) for kind in ("check", "compare") for name, *rest in shifts(game)),
+        *(json(f"plan.{name}", *rest) for name, *rest in PLAN),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -98,6 +101,48 @@ def rates(game: Game) -> Iterable[tuple[str, ...]]:
     yield "win_rate", "wins over playouts", "share", "0..1"
     yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
     yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
+    yield "interval", "for a fixed number of playouts, or for whenever one stops", "", "Wilson, time-uniform"
+
+
+def verdicts(kind: str) -> Iterable[tuple[str, ...]]:
+    """Yield what `check` and `compare` say of all cells together."""
+    yield "schema", "version of this document's shape", "", "1"
+    yield "kind", "what this document is", "", kind
+    if kind == "check":
+        yield "baseline", "file of the baseline"
+        yield "signature_playouts", "playouts of a cell that signatures are compared over, at most", "playouts", "1.."
+        yield "changes", "what differs before anything is played, by game: rules, cards, parameters, versions"
+        yield "new_cells[]", "a cell that the baseline does not have, in words"
+    else:
+        yield "game", "game"
+        yield "rules_version", "version of the rules that were played"
+        yield "source_hash", "hash of the sources in force", "", "16 hex digits"
+        yield "before", "the first side, as it was named"
+        yield "after", "the second side, as it was named"
+        yield "same", "what all cells have in common, in words"
+    yield from VERDICTS
+
+
+def shifts(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what `check` and `compare` say of a cell."""
+    yield "title", "the cell in words"
+    yield "cell", "number of the cell on the second side", "", "0.."
+    yield "game", "game", "", game.name
+    values = game.axis_values()
+    for axis in game.axes:
+        yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
+    yield "policy", "how the agents play on the second side", "", listed(game.policies)
+    yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
+    for side, which in (("before", "first"), ("after", "second")):
+        yield f"{side}.cell", f"number of the cell on the {which} side", "", "0.."
+        yield f"{side}.policy", f"policy of the {which} side"
+        yield f"{side}.sweep", f"swept parameters of the {which} side, by path"
+        yield f"{side}.playouts", "playouts that the verdict rests on", "playouts", "0.."
+        yield f"{side}.wins", "of these won", "playouts", "0..playouts"
+        yield f"{side}.win_rate", "wins over playouts; null without any", "share", "0..1"
+        yield f"{side}.low", "lower end of its time-uniform 95 % interval", "share", "0..1"
+        yield f"{side}.high", "upper end of its time-uniform 95 % interval", "share", "0..1"
+    yield from SHIFT
 
 
 def lengths(game: Game) -> Iterable[tuple[str, ...]]:
@@ -204,7 +249,66 @@ DROP: Final = (
     *DIFFERENCE[4:],
 )
 
+VERDICTS: Final = (
+    ("verdict", "moved if any cell has, else undecided if any is", "", "unchanged, moved, undecided"),
+    ("margin", "difference of win rates that matters", "share", "0..1"),
+    ("alpha", "chance of any false `moved` among all cells, at most", "", "0..1"),
+    ("beta", "chance of a false `unchanged`, a cell, at most", "", "0..1"),
+    ("family", "cells that are judged together", "cells", "1.."),
+)
+
+SHIFT: Final = (
+    ("pairs", "pairs of playouts that the verdict rests on", "playouts", "0.."),
+    ("gained", "pairs won on the second side alone", "playouts", "0..pairs"),
+    ("lost", "pairs won on the first side alone", "playouts", "0..pairs"),
+    ("difference", "win rate of the second side less that of the first", "share", "-1..1"),
+    ("difference_low", "lower end of its time-uniform interval at 1 - alpha, for this cell alone", "share", "-1..1"),
+    ("difference_high", "upper end of that interval", "share", "-1..1"),
+    ("p_moved", "p-value, whenever one stops, of a shift within the margin; corrected by Holm", "", "0..1"),
+    ("p_unchanged", "p-value, whenever one stops, of a shift beyond the margin; of this cell alone", "", "0..1"),
+    ("verdict", "verdict on the cell", "", "unchanged, moved, undecided"),
+    ("same_bits", "unchanged because the signatures of the first playouts are equal", "", "true, false"),
+    ("more_pairs", "pairs still needed if they flip as so far; 0: decided; null: hopelessly many", "playouts", "0.."),
+    ("variance_ratio", "variance of the paired difference over that of separate samples; null: no spread", "", "0.."),
+    ("causes[].cause", "cause that occurred on either side, the one that changed most first"),
+    ("causes[].before", "how often on the first side", "playouts", "0..pairs"),
+    ("causes[].after", "how often on the second side", "playouts", "0..pairs"),
+    ("causes[].difference", "share on the second side less that on the first", "share", "-1..1"),
+    ("causes[].difference_low", "lower end of its time-uniform 95 % interval", "share", "-1..1"),
+    ("causes[].difference_high", "upper end of that interval", "share", "-1..1"),
+    ("length", "mean turns or rounds on either side, with the column; null where they were not kept"),
+    ("flipped[].index", "number of a playout that flipped; the first few either way", "", "0.."),
+    ("flipped[].before", "how it ended on the first side"),
+    ("flipped[].after", "how it ended on the second side"),
+)
+
+PLAN: Final = (
+    ("schema", "version of this document's shape", "", "1"),
+    ("kind", "what this document is", "", "plan"),
+    ("game", "game"),
+    ("threads", "threads that the seconds are for", "threads", "1.."),
+    ("margin", "difference of win rates that matters", "share", "0..1"),
+    ("playouts", "playouts of all cells", "playouts", "1.."),
+    ("seconds", "time that they take on this machine, compiling left out", "s", "0.."),
+    ("cells[].cell", "number of the cell", "", "0.."),
+    ("cells[].title", "the cell in words"),
+    ("cells[].pilot", "what was tried: playouts, wins, win rate with its 95 % Wilson interval"),
+    ("cells[].playouts", "playouts asked for, or needed for the precision at the pilot's rate", "playouts", "1.."),
+    ("cells[].seconds", "time that they take", "s", "0.."),
+    ("cells[].half_width", "half of Wilson's 95 % interval at that number", "share", "0..1"),
+    ("cells[].half_width_always", "half of the time-uniform 95 % interval at that number", "share", "0..1"),
+    ("shifts[].flips", "share of the playouts that a change flips", "share", "0..1"),
+    ("shifts[].pairs", "pairs of the cell that has fewest", "playouts", "1.."),
+    ("shifts[].apart", "least shift that is told from 0", "share", "0..1"),
+    ("shifts[].moved", "least shift that is called moved", "share", "0..1"),
+)
+
 OTHERS: Final = (
+    ("baseline.schema", "version of this document's shape", "", "1"),
+    ("baseline.kind", "what this document is", "", "baseline"),
+    ("baseline.file", "the file that was written"),
+    ("baseline.cells", "cells in it", "cells", "1.."),
+    ("baseline.since", "what moved since the baseline that was there, as `check` says it; null: there was none"),
     ("bench.schema", "version of this document's shape", "", "1"),
     ("bench.results[].policy", "policy measured"),
     ("bench.results[].scenario", "scenario measured (a value of the game's first axis)"),
