@@ -17,6 +17,13 @@ Content = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own car
 Threads = Annotated[int | None, typer.Option(metavar="N", help="Threads. Default: one a core.", show_default=False)]
 
 
+def named_path(text: str) -> Path:
+    """Return a path that an option names; nothing would name the working folder in silence."""
+    if not text.strip():
+        raise typer.BadParameter("names nothing; the working folder is .")
+    return Path(text)
+
+
 def words(text: str | None) -> list[str] | None:
     """Return the words of a comma-separated list; None if it was not given."""
     return None if text is None else [word.strip() for word in text.split(",")]

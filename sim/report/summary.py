@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Game
+from sim.parameters import meanings
 from sim.report import estimates
 from sim.report.causes import cause_rates, losses
 from sim.report.cells import Block, Group, Part, Sample, gather, label_on, lengths_in, split
@@ -38,6 +39,7 @@ class Origin:
     content_hash: str
     versions: dict[str, str]
     assumptions: dict[str, Any]
+    meanings: dict[str, str]  # of the assumptions; "" where a game says none
     changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
 
@@ -82,6 +84,7 @@ class Origin:
 def origin_of(run: Any) -> Origin:
     """Read a run's manifest and content."""
     manifest = run.manifest
+    told = meanings(run.game.parameters_model())
     assumptions = dict(manifest.get("assumptions", {}))
     defaults = run.game.assumptions(run.game.parameters_model()(), run.content)
     return Origin(
@@ -95,6 +98,7 @@ def origin_of(run: Any) -> Origin:
         content_hash=str(manifest.get("content_hash", "")),
         versions={str(name): str(version) for name, version in manifest.get("versions", {}).items()},
         assumptions=assumptions,
+        meanings={name: told.get(name, "") for name in assumptions},
         changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
     )
