@@ -197,8 +197,7 @@ class Game(ABC):
     def parameters_model(self) -> type[BaseModel]:
         """Return the pydantic model of every number a designer may change; its defaults are the rules' own.
 
-        A field whose `json_schema_extra["assumption"]` is true is a named assumption of the rules file; one with an
-        `"axis"` there may be any value of that axis.
+        A field whose `json_schema_extra["assumption"]` is true is a named assumption of the rules file.
         """
 
     def load_content(self, overrides: Mapping[str, Any] | None = None, source: str = "") -> Any:
