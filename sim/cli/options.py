@@ -20,7 +20,7 @@ Threads = Annotated[int | None, typer.Option(metavar="N", help="Threads. Default
 def named_path(text: str) -> Path:
     """Return a path that an option names; nothing would name the working folder in silence."""
     if not text.strip():
-        raise typer.BadParameter("names nothing; the working folder is .")
+        raise typer.BadParameter('names nothing; "." is the working folder')
     return Path(text)
 
 

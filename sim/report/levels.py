@@ -218,7 +218,8 @@ def grids_of(game: Game, levels: Levels) -> Iterator[Grid]:
         for policy in gained:
             heads += [f"{policy}: points over {levels.policies[0]}", *(["Verdict"] if wide else [])]
         rows = []
-        for cell in gather(samples, key_of).values():
+        ordered = [sample for own in split(samples, *leading).values() for sample in own]
+        for cell in gather(ordered, key_of).values():
             played = {sample.cell.policy: sample for sample in cell}
             stubs = texts([label_on(cell[0], axes) for axes in leading] or [name_of(levels, cell[0])])
             rates = [rate(game, played.get(policy)) for policy in levels.policies]

@@ -12,6 +12,7 @@ from sim.game import Axis, Policy, View
 from sim.report.build import topics_of
 from sim.report.causes import endings
 from sim.report.cells import Part, layout_of, matched, narrowed, parts_of, samples_of
+from sim.report.heat_maps import maps
 from sim.report.panels import keys
 from sim.report.readings import readings, rows_of, whole
 from sim.report.style import panels, styled
@@ -209,6 +210,21 @@ def test_the_lowest_panel_of_every_column_has_its_labels(n: int, columns: int, l
 
     shown = [any(tick.label1.get_visible() for tick in axis.xaxis.get_major_ticks()) for axis in axes]
     assert [k for k, is_shown in enumerate(shown) if is_shown] == labelled
+
+
+def test_a_map_has_the_rows_that_its_panel_has(run: Any) -> None:
+    """Two days in one panel, four in the other: no empty rows, squares of one size, the labels of its own at each."""
+    part = part_of(run)
+    view = next(view for view in VIEWS if view.kind == "map")
+    found = [[{"place": place, "day": day} for place in "abc" for day in "12"] for _ in part.groups()]
+    found[1] = [{**row, "place": place} for row, place in zip(found[1], "aabbaa", strict=True)]
+    with styled():
+        figure = maps(view, part, found, lambda _: ("1", 0.5), "Blues")
+    labels = [[label.get_text() for label in axis.get_yticklabels()] for axis in figure.axes]
+
+    assert labels == [["A!", "B", "C"], ["A!", "B"]]
+    assert [axis.get_ylim() for axis in figure.axes] == [(3, 0), (3, 0)]
+    figure.clear()
 
 
 def test_everything_is_drawn(run: Any) -> None:
