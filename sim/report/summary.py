@@ -141,7 +141,7 @@ def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
 def rate_grid(game: Game, part: Part, block: Block) -> Grid:
     """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate.
 
-    Where the block has several policies, each has a line of its own.
+    Where the part has several policies, each has a line of its own.
     """
     layout = block.layout
     down, across = [layout.rows, layout.series], layout.facet
@@ -149,7 +149,7 @@ def rate_grid(game: Game, part: Part, block: Block) -> Grid:
         down, across = [layout.rows], layout.series
     columns = list(split(block.samples, across))
     names = [group for group in down if group]
-    several = len({sample.cell.policy for sample in block.samples}) > 1
+    several = len({sample.cell.policy for sample in part.samples}) > 1
     lines = [
         own
         for samples in split(block.samples, *down).values()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ import pytest
 from sim.game import Axis, Policy, View
 from sim.report.build import topics_of
 from sim.report.causes import endings
-from sim.report.cells import Part, layout_of, matched, narrowed, parts_of, samples_of
+from sim.report.cells import Part, layout_of, matched, narrowed, narrowed_alike, parts_of, samples_of
 from sim.report.heat_maps import maps
 from sim.report.panels import keys
 from sim.report.readings import readings, rows_of, whole
@@ -191,6 +193,25 @@ def test_a_contrast_compares_like_with_like(run: Any) -> None:
     assert [group.label for group in part.groups()] == ["No magic", "Magic"]
     assert [[sample.cell.index for sample in group.samples] for group in part.groups()] == [[0, 3], [2, 5]]
     assert matched(part_of(run).samples[:2], "magic") == []
+
+
+def test_the_same_cells_are_pooled_alike_whatever_else_a_part_has(run: Any) -> None:
+    """A policy that plays team games alone has the columns of the one that plays all, in every table of a contrast."""
+    for entry in run.cells:
+        entry.cell.axes["magic"] = entry.cell.axes["players"] == 3  # in both modes: the contrast keeps them apart
+    team = [deepcopy(entry) for entry in run.cells[:6]]
+    for k, entry in enumerate(team):
+        entry.cell = replace(entry.cell, index=9 + k, policy="wild")
+    run.cells += team
+    run.game.axes = ("mode", "board", "magic")
+    for entry in run.cells:
+        del entry.cell.axes["players"]
+    calm, wild = parts_of(run.game, samples_of(run))
+    (table, *_) = view_tables(run.game, VIEWS[3], [calm, wild])
+
+    assert [part.pool for part in narrowed_alike(run.game, VIEWS[3], [calm, wild])] == [("mode", "magic")] * 2
+    assert set(table.frame["mode"][table.frame["policy"] == "wild"]) == {"team"}
+    assert set(table.frame["mode"][table.frame["policy"] == "calm"]) == {"team", "duel"}
 
 
 def test_rows_stand_in_the_order_of_the_axis(run: Any) -> None:

@@ -13,7 +13,7 @@ import pytest
 from sim.report.build import report_of, sections
 from sim.report.cells import parts_of, samples_of
 from sim.report.files import write_report
-from sim.report.levels import READING, leading, levels_of
+from sim.report.levels import READING, headline, leading, levels_of
 from sim.report.summary import rate_grid
 
 NewRun = Callable[..., Any]
@@ -92,7 +92,8 @@ def test_a_policy_of_some_cells_only(new_run: NewRun, new_counts: NewCounts) -> 
     (levels,) = levels_of(made, parts)
 
     assert [[sample.cell.index for sample in cell] for cell in levels.cells] == [[1, 2]]
-    assert levels.alone == 2
+    assert levels.alone == {"calm": 1, "wild": 1}
+    assert headline(made.game, levels)[-2:] == ["calm alone plays 1 cell.", "wild alone plays 1 cell."]
     assert [part.policy for part in leading(parts)] == ["calm", "wild"]
     assert [part.policy for part in leading(parts_of(made.game, samples_of(made)[:3]))] == ["calm"]
     assert levels_of(made, parts_of(made.game, [samples_of(made)[0], samples_of(made)[3]])) == []
