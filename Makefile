@@ -16,7 +16,7 @@ READY := $(VENV)/.ready
 TEST_ARGS ?=
 WORKERS ?= auto
 GAMES ?= loop room25
-# A number given here plays that many playouts a cell into folders of their own, and leaves the published reports alone.
+# A number given here plays that many playouts a cell and policy into folders of their own; published reports stay.
 PLAYOUTS ?=
 RUNS := runs
 run = $(RUNS)/$*$(if $(PLAYOUTS),-$(PLAYOUTS))
@@ -69,7 +69,7 @@ bench: $(GAMES:%=bench-%) ## playouts per second on this machine
 bench-%: $(READY)
 	$(BIN)/sim bench $*
 
-report: $(GAMES:%=report-%) ## play both default experiments and write reports/; GAMES=loop for one, PLAYOUTS=500 for a look
+report: $(GAMES:%=report-%) ## play both default experiments and write reports/; GAMES=loop for one, PLAYOUTS=50 for a look
 
 report-%: $(READY)
 	$(BIN)/sim run $* --config configs/$*/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(run)

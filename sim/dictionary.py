@@ -316,6 +316,7 @@ OTHERS: Final = (
     ("bench.results[].playouts_per_second", "median over the rounds", "1/s", "0.."),
     ("bench.results[].ratio", "speed over that with the fewest threads, median over the rounds", "", "0.."),
     ("bench.results[].actions_per_turn", "actions of all kinds over turns played", "actions", "0.."),
+    ("bench.results[].playouts", "playouts measured", "playouts", "1.."),
     ("bench.results[].win_rate", "wins over playouts, of the playouts measured", "share", "0..1"),
     ("bench.results[].compile_seconds", "time until the policy could play its first playout", "s", "0.."),
     ("bench.results[].cold", "it began without compiled code on disk (--cold)", "", "true, false"),

@@ -83,7 +83,7 @@ def _parameters(game: Game) -> Iterator[str]:
     yield "# Numbers of the rules that differ; here their defaults. (A): an assumption, the sources being silent."
     yield "[parameters]"
     meaning = ""
-    for parameter in described(game.parameters_model()):
+    for parameter in described(game.parameters_model(), game.axis_values()):
         if parameter.meaning and parameter.meaning != meaning:
             meaning = parameter.meaning
             yield f"#   {'(A) ' if parameter.assumption else ''}{meaning}"

@@ -86,7 +86,7 @@ def rows_of(game: Game, what: What, content: Path | None) -> list[dict[str, Any]
             for policy in game.policies.values()
         ]
     if what is What.PARAMETERS:
-        return [asdict(parameter) for parameter in described(game.parameters_model())]
+        return [asdict(parameter) for parameter in described(game.parameters_model(), game.axis_values())]
     if what is What.COLUMNS:
         return [asdict(column) for column in entries(game)]
     return game.listing(what.value, content_of(game, content))

@@ -21,6 +21,13 @@ Alpha = Annotated[float, typer.Option(help="Chance of any false `moved`, over al
 Beta = Annotated[float, typer.Option(help="Chance of a false `unchanged`, a cell.")]
 
 
+def named_path(text: str) -> Path:
+    """Return a path that an option names; nothing would name the working folder in silence."""
+    if not text.strip():
+        raise typer.BadParameter('names nothing; "." is the working folder')
+    return Path(text)
+
+
 def words(text: str | None) -> list[str] | None:
     """Return the words of a comma-separated list; None if it was not given."""
     return None if text is None else [word.strip() for word in text.split(",")]

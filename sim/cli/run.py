@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.comparisons import rate_columns
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.options import Json, Quiet, words
+from sim.cli.options import Json, Quiet, named_path, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -25,7 +26,7 @@ def command(
         typer.Option(metavar="A,B", help="Play without: loops, artifacts, ability, card:ID, seat2; none: with all."),
     ] = None,
     rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
+    out: Annotated[Path | None, typer.Option(parser=named_path, metavar="DIR", help="The run's folder.")] = None,
     print_config: Annotated[
         bool, typer.Option("--print-config", help="Show the effective experiment and stop.")
     ] = False,
@@ -96,8 +97,7 @@ def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> d
         **({"what": what} if what is not None else {}),
         **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
         **({"playouts": f"{result['playouts']:,}"} if prepared.experiment.precision is not None else {}),
-        "win rate": f"{result['win_rate']:.2%}",
-        "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
+        **rate_columns(result),
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",
         **capped,
         "signature": result["signature"],

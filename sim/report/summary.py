@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Game
+from sim.parameters import meanings
 from sim.report import estimates
 from sim.report.causes import cause_rates, losses
 from sim.report.cells import Block, Group, Part, Sample, gather, label_on, lengths_in, split
@@ -39,6 +40,7 @@ class Origin:
     content_hash: str
     versions: dict[str, str]
     assumptions: dict[str, Any]
+    meanings: dict[str, str]  # of the assumptions; "" where a game says none
     changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
 
@@ -84,6 +86,7 @@ class Origin:
 def origin_of(run: Any) -> Origin:
     """Read a run's manifest and content."""
     manifest = run.manifest
+    told = meanings(run.game.parameters_model())
     assumptions = dict(manifest.get("assumptions", {}))
     defaults = run.game.assumptions(run.game.parameters_model()(), run.content)
     return Origin(
@@ -98,6 +101,7 @@ def origin_of(run: Any) -> Origin:
         content_hash=str(manifest.get("content_hash", "")),
         versions={str(name): str(version) for name, version in manifest.get("versions", {}).items()},
         assumptions=assumptions,
+        meanings={name: told.get(name, "") for name in assumptions},
         changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
     )
@@ -154,7 +158,7 @@ def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
 def rate_grid(game: Game, part: Part, block: Block) -> Grid:
     """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate.
 
-    Where the block has several policies, each has a line of its own.
+    Where the part has several policies, each has a line of its own.
     """
     layout = block.layout
     down, across = [layout.rows, layout.series], layout.facet
@@ -162,7 +166,7 @@ def rate_grid(game: Game, part: Part, block: Block) -> Grid:
         down, across = [layout.rows], layout.series
     columns = list(split(block.samples, across))
     names = [group for group in down if group]
-    several = len({sample.cell.policy for sample in block.samples}) > 1
+    several = len({sample.cell.policy for sample in part.samples}) > 1
     lines = [
         own
         for samples in split(block.samples, *down).values()
