@@ -143,6 +143,7 @@ ORIGIN: Final = (
     ("content_status", "entries of the content by kind and status", "entries", "0.."),
     ("versions", "versions of what the run was played with, by name"),
     ("assumptions", "assumptions in force, by parameter"),
+    ("weights", "players' weights that are not the package's own, by name; null: none"),
     ("interval", "confidence of every interval", "", "95 %"),
 )
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
+ALL: Final = -1  # in place of a cell's number
 APART, WORSE, NOT_APART = "apart", "apart (worse)", "not apart"
 
 
@@ -57,18 +58,26 @@ def check_rows(prepared: Prepared) -> None:
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
-def compared(run: Run, pairs: Sequence[tuple[int, int]]) -> list[Comparison]:
-    """Compare pairs (base, cell) of a run's cells by their numbers. Raises `UserError` if the run kept no rows.
+def compared(run: Run, pairs: Sequence[tuple[int, int]], of: Run | None = None) -> list[Comparison]:
+    """Compare pairs (base, cell) of a run's cells by their numbers, or bases of another run with the same seeds.
 
-    One byte a playout of the cells named is in memory.
+    One byte a playout of the cells named is in memory. Raises `UserError` if a run kept no rows.
     """
-    won = {index: won_in(run, index) for index in sorted({index for pair in pairs for index in pair})}
-    found = [paired_difference(*flips(won[base], won[cell])) for base, cell in pairs]
+    bases = {index: won_in(of or run, index) for index in sorted({base for base, _ in pairs})}
+    cells = {index: won_in(run, index) for index in sorted({cell for _, cell in pairs})}
+    found = [paired_difference(*flips(bases[base], cells[cell])) for base, cell in pairs]
     p = [mcnemar(difference.gained, difference.lost) for difference in found]
     return [
         Comparison(*pair, difference, raw, float(corrected))
         for pair, difference, raw, corrected in zip(pairs, found, p, holm(p), strict=True)
     ]
+
+
+def together(comparisons: Sequence[Comparison]) -> Comparison:
+    """Return comparisons of cells with equally many playouts as one, of all their playouts; it is the only one."""
+    gained, lost, n = (sum(getattr(one.difference, name) for one in comparisons) for name in ("gained", "lost", "n"))
+    p = mcnemar(gained, lost)
+    return Comparison(ALL, ALL, paired_difference(gained, lost, n), p, p)
 
 
 def won_in(run: Run, index: int) -> npt.NDArray[Any]:

@@ -31,6 +31,11 @@ def config_schema(game: Game) -> dict[str, Any]:
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
         "content": {"anyOf": [{"type": "string"}, content]},
+        "weights": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {name: {"type": ["string", "object"]} for name in game.weights()},
+        },
         "cells": {
             "type": "object",
             "additionalProperties": False,

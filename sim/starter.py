@@ -32,6 +32,8 @@ def _head(game: Game) -> Iterator[str]:
     yield _line(
         "content", {}, 'cards and other content of your own: a table, or "my_box.toml", a file beside this', off=True
     )
+    if weights := list(game.weights()):
+        yield _line("weights", {}, f"by name ({', '.join(weights)}): a file of `sim train`, or a table", off=True)
     yield ""
 
 

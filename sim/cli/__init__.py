@@ -18,7 +18,7 @@ from typing import Any
 
 from sim.errors import UserError, one_line
 
-COMMANDS = ("run", "ladder", "worth", "report", "replay", "list", "bench", "validate", "init", "schema")
+COMMANDS = ("run", "ladder", "worth", "train", "report", "replay", "list", "bench", "validate", "init", "schema")
 INTERNAL_ERROR, WRONG_USE, INTERRUPTED = 70, 3, 130
 
 # Until `main` can answer a Ctrl-C, it just ends the program: an interrupted import would show a traceback.

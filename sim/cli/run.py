@@ -62,6 +62,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.faults import listed
     from sim.mixes import yardsticks
     from sim.progress import titles
+    from sim.weights import told
 
     same, whats = titles(prepared.cells)
     several = len(prepared.cells) > 1
@@ -70,6 +71,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
     print(f"All cells: {'; '.join(filter(None, (same, f'n = {prepared.experiment.playouts:,}')))}")
+    if prepared.experiment.weights:
+        print(f"Weights that are not the package's own: {told(prepared.experiment.weights)}")
     seers = yardsticks(prepared.game, prepared.experiment.policy)
     if seers:
         print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")

@@ -17,6 +17,7 @@ from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import capital, integer, interval, percent, words
 from sim.results import has_cap, win_document, winners_in
+from sim.weights import told
 
 LISTINGS = ("scenarios", "agents", "cards")
 
@@ -37,6 +38,7 @@ class Origin:
     assumptions: dict[str, Any]
     changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
+    weights: dict[str, Any] | None  # of players, that are not the package's own
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the facts as (name, text)."""
@@ -44,6 +46,7 @@ class Origin:
         versions = ", ".join(f"{name} {version}" for name, version in self.versions.items())
         rows = [("Seed", str(self.seed)), ("Rules version", self.rules_version), ("Source hash", hashes)]
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
+        rows += [("Weights that are not the package's own", told(self.weights))]
         return [(name, text) for name, text in rows if text]
 
     def document(self) -> dict[str, Any]:
@@ -58,6 +61,7 @@ class Origin:
             "content_status": self.statuses,
             "versions": self.versions,
             "assumptions": self.assumptions,
+            "weights": self.weights,
         }
 
     def assumed(self) -> str:
@@ -94,6 +98,7 @@ def origin_of(run: Any) -> Origin:
         assumptions=assumptions,
         changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
+        weights=run.experiment.weights,
     )
 
 
