@@ -20,7 +20,7 @@ from sim.config import playing_by
 from sim.errors import UserError
 from sim.experiment import execute
 from sim.faults import Path as Address
-from sim.faults import join, listed, unknown_key
+from sim.faults import join, listed, show, unknown_key
 from sim.files import TEMPORARY, locked, make_folder, read_json, write_json
 from sim.mixes import read
 from sim.pairs import APART, WORSE, Comparison, check_rows, compared, together
@@ -248,8 +248,8 @@ def chosen(prepared: Prepared) -> tuple[str, Weights]:
         raise UserError(f"--policy: {policy.name} has no weights to train; {allowed}")
     used = {tuple(name for name, weights in known.items() if fits(weights, cell.axes)) for cell in prepared.cells}
     if len(used) > 1 or len(next(iter(used))) != 1:
-        where = "; ".join(f"{name} with {in_words(weights)}" for name, weights in known.items())
-        raise UserError(f"--policy: {policy.name} plays by {where}; choose cells of one of these")
+        where = "; ".join(f"{show(name)} with {in_words(weights)}" for name, weights in known.items())
+        raise UserError(f"--policy: {policy.name} plays by {where}; choose cells of one")
     ((name,),) = used
     if known[name].untrained:
         raise UserError(f"--policy: the weights {name} are not trained: {known[name].untrained}")

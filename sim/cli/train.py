@@ -59,7 +59,12 @@ def show(document: Mapping[str, Any], out: Path) -> None:
     from sim.cli.tables import print_table
     from sim.report.train import SENTENCES, WEIGHTS, p_in_words
 
-    print_table([{name: row[name] for name in ("weight", "start", "trained")} for row in document["trained"]])
+    rows = [{name: row[name] for name in ("weight", "start", "trained")} for row in document["trained"]]
+    moved = [row for row in rows if row["trained"] != row["start"]]
+    if moved:
+        print_table(moved)
+    if len(moved) < len(rows):
+        print(f"As at the start: {len(rows) - len(moved)} of {len(rows)} weights")
     start, result = document["start"], document["result"]
     for name, found in (("trained", result), ("start", start)):
         rate = f"{found['win_rate']:.2%} [{100 * found['low']:.2f}, {100 * found['high']:.2f}]"

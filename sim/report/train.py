@@ -170,7 +170,7 @@ def document(judged: Judged) -> dict[str, Any]:
         "name": training.name,
         "command": command(training),
         "config": training.prepared.experiment.identity(),
-        **asdict(training.settings),
+        **{name: value for name, value in asdict(training.settings).items() if name != "generations"},
         "trained": weight_rows(judged),
         "generations": [generation_document(training, generation) for generation in judged.generations],
         "cells": [cell_document(judged, *pair) for pair in zip(judged.start.cells, judged.trained.cells, strict=True)],

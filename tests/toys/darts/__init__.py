@@ -1,4 +1,4 @@
-"""The coin race thrown with darts: how often a player has a head is decided by its weights, in a closed form."""
+"""One dart at one target: how often it hits is a closed form of the player's weights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.games.coin import Coin
 
-from sim.game import Policy, Range, Weights
+from sim.game import Policy, Range, Weights, emit
 
 WEIGHTS = Weights(
     Path(__file__).parent / "weights.toml",
@@ -21,18 +21,19 @@ WEIGHTS = Weights(
         "grip": Range(0, 1),
     },
 )
+THROW = 1  # a purpose of random numbers
 
 
-def heads(weights: Mapping[str, Any], best_lead: int) -> int:
-    """Return the chance of a head in per cent: 60 at the best lift, 30, and the best lead; less beside them."""
-    return max(0, 60 - (weights["lift"] - 30) ** 2 // 16 - (weights["lead"][0] - best_lead) ** 2 // 8)
+def chance(weights: Mapping[str, Any], best_lead: int) -> int:
+    """Return how many darts of 1000 hit: 900 with a lift of 30 and the best lead, less the farther from these."""
+    return int(max(0, 900 - (weights["lift"] - 30) ** 2 - (weights["lead"][0] - best_lead) ** 2))
 
 
 class Darts(Coin):
-    """The race, for players who aim; at the short table the best lead is -12, at the long one 4."""
+    """Rows and counts are those of the coin race; at the short table the best lead is -12, at the long one 4."""
 
     name = "darts"
-    title = "Darts race"
+    title = "Darts"
     policies: Mapping[str, Policy] = {
         "aimed": Policy("aimed", "aims by its weights", stochastic=False),
         "blind": Policy("blind", "throws anywhere", stochastic=True),
@@ -46,12 +47,20 @@ class Darts(Coin):
     def workspace(self, weights: Any = None) -> Any:
         return (weights or {}).get("hand") or tomllib.loads(WEIGHTS.file.read_text())
 
-    def play(self, policy: Any, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
-        from sim.games.coin.race import play_block
+    def compile_units(self, tables: Any) -> Any:
+        return []
 
-        rules = rules.copy()
-        rules.heads = heads(workspace, -12 if rules.tosses == 20 else 4)
-        play_block(0, rules, first, results, counts)
+    def play(self, policy: Any, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
+        from sim.rng import bounded, stream
+
+        hits = chance(workspace, -12 if rules.tosses == 20 else 4)
+        for k in range(len(results)):
+            row = results[k]
+            hit = int(bounded(stream(rules.seed, THROW, first + k), 0, 1000) < hits)
+            row.index, row.cause, row.last_toss, row.heads, row.tails = first + k, 2 - hit, 1, hit, 1 - hit
+            emit(row, "thrown", hit=hit)
+            counts.length_by_cause[row.cause, 1] += 1
+            counts.heads[hit, hit] += 1
 
 
 GAME = Darts()

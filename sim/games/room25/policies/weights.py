@@ -34,7 +34,7 @@ SUSPICION: Final = Weights(
     FOLDER / "suspicion" / "weights.toml",
     policy="greedy",
     only={"mode": ("suspicion",)},
-    untrained="prisoners and guards go by them, and what makes both win more often there is none",
+    untrained="prisoners and guards share them, and cannot both win",
     ranges={
         "price": Range(1, 15),
         **dict.fromkeys(("hides", "lures"), FLAG),
