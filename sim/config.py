@@ -254,8 +254,11 @@ def _weights(source: Source, game: Game, experiment: Experiment) -> dict[str, An
             problem = not_allowed(name, list(known)) if known else f"{game.title} has no weights that can be changed"
             source.add("weights", problem)
             continue
+        if not isinstance(given, (str, Mapping)):
+            source.add(join(("weights", name)), f"must be a table or the name of a file, not {show(given)}")
+            continue
         table = toml.read(Path(given)) if isinstance(given, str) else given
-        faults = [*improper(table), *problems(known[name], table)]
+        faults = list(problems(known[name], table))
         for path, problem in faults:
             if isinstance(given, str):
                 source.faults.append(f"{given}: {join(path)}: {problem}")

@@ -156,6 +156,22 @@ def test_the_file_plays_what_was_judged(cli: Cli, tmp_path: Path) -> None:
     assert "weights: the default asked for" in other.err
 
 
+@pytest.mark.parity
+def test_a_compiled_player_goes_by_the_weights(process: Callable[..., Any], tmp_path: Path) -> None:
+    """The LOOP's greedy, trained and then played with its file on another number of threads: the same bits."""
+    cells = ("loop", "--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 100)
+    search = ("--only", "clone,rift", "--generations", 2, "--population", 4, "--trials", 20, "--threads", 1)
+    out, err = process("train", *cells, *search, "--out", tmp_path / "train", "--json").communicate()
+    document = json.loads(out)
+    weights = f"greedy={tmp_path / 'train/weights.toml'}"
+    out, err = process(
+        "run", *cells, "--weights", weights, "--threads", 2, "--out", tmp_path / "run", "--json"
+    ).communicate()
+
+    assert any(row["trained"] != row["start"] for row in document["trained"]), err
+    assert json.loads(out)["cells"][0]["signature"] == document["cells"][0]["signature"]
+
+
 def test_the_file_says_where_it_comes_from(cli: Cli, tmp_path: Path) -> None:
     """Above the package's file, whose comments stay, it has command, cells, seeds, sources and result."""
     document = train(cli, tmp_path / "run", "--only", LIFT, *SMALL, "--seed", 5, "--set", "goal.2=6")
