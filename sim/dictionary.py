@@ -136,8 +136,11 @@ RATE: Final = (
 
 SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")
 
+WEIGHTS: Final = ("weights", "players' weights that are not the package's own, by name; null: none")
+
 RUN: Final = (
     ("schema", "version of this document's shape", "", "1"),
+    WEIGHTS,
     ("seconds", "wall time of the playouts of this call, compiling left out", "s", "0.."),
     ("playouts_per_second", "playouts played by this call over `seconds`", "1/s", "0.."),
 )
@@ -154,7 +157,7 @@ ORIGIN: Final = (
     ("content_status", "entries of the content by kind and status", "entries", "0.."),
     ("versions", "versions of what the run was played with, by name"),
     ("assumptions", "assumptions in force, by parameter"),
-    ("weights", "players' weights that are not the package's own, by name; null: none"),
+    WEIGHTS,
     ("interval", "confidence of every interval", "", "95 %"),
 )
 

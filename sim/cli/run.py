@@ -41,15 +41,16 @@ def command(
         return
     outcome = play(prepared, folder(out), quiet=quiet)
     if json:
-        print_json(document(outcome))
+        print_json(document(prepared, outcome))
     else:
         show(prepared, outcome, folder(out))
 
 
-def document(outcome: Outcome) -> dict[str, Any]:
+def document(prepared: Prepared, outcome: Outcome) -> dict[str, Any]:
     """Return the JSON document of a run."""
     return {
         "schema": 1,
+        "weights": prepared.experiment.weights,
         "seconds": round(outcome.seconds, 3),
         "playouts_per_second": round(outcome.playouts_per_second, 1),
         "cells": outcome.cells,

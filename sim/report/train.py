@@ -41,7 +41,8 @@ SENTENCES: Final = {
 PROGRESS: Final = (
     "Centre: the weights round which a generation was drawn, in the first those of the start. Elite and best owe part "
     "of their rates to luck, being the best of many. Every generation has other seeds, and luck of its own for all. "
-    f"Centre and spread follow the elite by {SMOOTHING:.0%}; the spread stays above {FLOOR:.0%} of the first."
+    f"Centre and spread follow the elite by {percent(SMOOTHING, 0)}; the spread stays above {percent(FLOOR, 0)} of the "
+    "first."
 )
 
 

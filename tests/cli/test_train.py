@@ -12,6 +12,8 @@ import pytest
 
 import sim.train
 from sim.game import discover
+from sim.report.summary import origin_of
+from sim.store import open_run
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -147,6 +149,8 @@ def test_the_file_plays_what_was_judged(cli: Cli, tmp_path: Path) -> None:
 
     assert trained != 12
     assert json.loads(answer.out)["cells"][0]["signature"] == document["cells"][0]["signature"]
+    assert json.loads(answer.out)["weights"] == document["weights"] == {"hand": {"lift": trained}}
+    assert ("Weights that are not the package's own", "hand (lift)") in origin_of(open_run(tmp_path / "run")).facts()
     assert manifest["config"]["weights"] == {"hand": {"lift": trained}}
     assert "ends exactly as the stored row" in cli("replay", tmp_path / "run", "--cell", 0, "--index", 3).err
     shown = cli("run", *DARTS, "--playouts", 20, "--weights", weights, "--out", tmp_path / "run")
