@@ -99,7 +99,7 @@ class Line:
         import numpy as np
 
         game, totals = self.game, Totals()
-        workspace = game.workspace()
+        workspace = game.workspace(self.cell.weights)
         rows = np.zeros(self.block, game.result_dtype())
         counts = np.zeros(1, game.counts_dtype())
         actions = [column.name for column in game.columns() if column.where == "row" and column.unit == "actions"]

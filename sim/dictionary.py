@@ -60,6 +60,13 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"{kind}.{name}", *rest) for kind in ("check", "compare") for name, *rest in verdicts(kind)),
         *(json(f"{kind}.cells[].{name}", *rest) for kind in ("check", "compare") for name, *rest in shifts(game)),
         *(json(f"plan.{name}", *rest) for name, *rest in PLAN),
+        *(json(f"train.{name}", *rest) for name, *rest in [*origin("train"), *TRAIN]),
+        *(json(f"train.start.{name}", *rest) for name, *rest in RATE),
+        *(json(f"train.result.{name}", *rest) for name, *rest in [*RATE, *DIFFERENCE[:6], VERDICT]),
+        *(json(f"train.generations[].{name}.{key}", *rest) for name in ("centre", "best") for key, *rest in RATE),
+        *(json(f"train.cells[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
+        *(json(f"train.cells[].start.{name}", *rest) for name, *rest in RATE),
+        *(json(f"train.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -96,11 +103,7 @@ def rates(game: Game) -> Iterable[tuple[str, ...]]:
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
     yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
-    yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
-    yield "wins", "playouts won", "playouts", "0..playouts"
-    yield "win_rate", "wins over playouts", "share", "0..1"
-    yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
-    yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
+    yield from RATE
     yield "interval", "for a fixed number of playouts, or for whenever one stops", "", "Wilson, time-uniform"
 
 
@@ -169,10 +172,21 @@ def listed(values: Any) -> str:
     return ", ".join(show(value) if isinstance(value, bool) else str(value) for value in values)
 
 
+RATE: Final = (
+    ("playouts", "playouts stored, those of earlier calls included", "playouts", "0.."),
+    ("wins", "playouts won", "playouts", "0..playouts"),
+    ("win_rate", "wins over playouts", "share", "0..1"),
+    ("low", "lower end of the win rate's 95 % interval", "share", "0..1"),
+    ("high", "upper end of the win rate's 95 % interval", "share", "0..1"),
+)
+
 SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")
+
+WEIGHTS: Final = ("weights", "players' weights that are not the package's own, by name; null: none")
 
 RUN: Final = (
     ("schema", "version of this document's shape", "", "1"),
+    WEIGHTS,
     ("seconds", "wall time of the playouts of this call, compiling left out", "s", "0.."),
     ("playouts_per_second", "playouts played by this call over `seconds`", "1/s", "0.."),
 )
@@ -189,6 +203,7 @@ ORIGIN: Final = (
     ("content_status", "entries of the content by kind and status", "entries", "0.."),
     ("versions", "versions of what the run was played with, by name"),
     ("assumptions", "assumptions in force, by parameter"),
+    WEIGHTS,
     ("interval", "confidence of every interval", "", "95 %"),
 )
 
@@ -302,6 +317,32 @@ PLAN: Final = (
     ("shifts[].apart", "least shift that is told from 0", "share", "0..1"),
     ("shifts[].moved", "least shift that is called moved", "share", "0..1"),
 )
+
+TRAIN: Final = (
+    ("policy", "policy that was trained"),
+    ("name", "name of its weights, as `--weights NAME=FILE` has it"),
+    ("command", "command that trains the same again"),
+    ("config", "the experiment, with the weights that it began with; parameters and cells in force"),
+    ("population", "candidates of a generation", "", "2.."),
+    ("elite", "candidates that the next generation follows", "", "1..population"),
+    ("trials", "playouts of a candidate in each cell", "playouts", "1.."),
+    ("spread", "first standard deviation: of the logarithm of 1 + weight, or as a share of one that may be below 0"),
+    ("trained[].weight", "weight that was trained"),
+    ("trained[].start", "its value at the start"),
+    ("trained[].trained", "its value at the end"),
+    ("trained[].least", "the least that it may be"),
+    ("trained[].most", "the most that it may be"),
+    ("generations[].generation", "number of the generation", "", "0.."),
+    ("generations[].seed", "seed of its playouts, derived from that of the training", "", "0.."),
+    ("generations[].playouts", "playouts of each candidate, in all cells", "playouts", "1.."),
+    ("generations[].elite", "mean win rate of the elite, part of it luck", "share", "0..1"),
+    ("generations[].values[]", "a trained weight at the next centre, in the order of `trained`"),
+    ("generations[].spread[]", "its standard deviation then, of the logarithm of 1 + weight or of the weight"),
+    ("start", "the weights at the start on fresh seeds, all cells together"),
+    ("result", "the trained weights on the same seeds, and the paired difference"),
+)
+
+VERDICT: Final = ("verdict", "at 95 %, on fresh seeds", "", "better, not better, worse")
 
 OTHERS: Final = (
     ("baseline.schema", "version of this document's shape", "", "1"),

@@ -40,11 +40,13 @@ def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None
     small = ("--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 5)
     guarded = run.parent / "guarded.toml"
     guarded.write_text('game = "loop"\nplayouts = 5\npolicy = "idle"\n[cells]\nscenario = "sabotage"\nplayers = 2\n')
+    tiny = ("--generations", 1, "--population", 2, "--trials", 1)
     documents = {
         "run": cli("run", "loop", *small, "--policy", "idle", "--set", "setup_clones.2=6", "--out", run, "--json").out,
         "report": cli("report", run, "--json").out,
         "ladder": cli("ladder", "loop", *small, "--policy", "idle,random", "--out", f"{run}-ladder", "--json").out,
         "worth": cli("worth", "loop", *small, "--only", "rules", "--policy", "idle", "--out", f"{run}-w", "--json").out,
+        "train": cli("train", "loop", *small, "--only", "clone", *tiny, "--out", f"{run}-t", "--json").out,
         "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,
         "validate": cli("validate", Path(__file__).parents[1] / "configs/loop/quick.toml", "--json").out,
         "list": cli("list", "games", "--json").out,

@@ -23,10 +23,15 @@ def difference_columns(found: Row | None, head: str, flips: str) -> dict[str, st
         return dict.fromkeys((head, THEIR_INTERVAL, flips, "verdict"), "")
     return {
         head: f"{100 * found['difference']:+.2f}",
-        THEIR_INTERVAL: f"{100 * found['difference_low']:+.2f} .. {100 * found['difference_high']:+.2f}",
+        THEIR_INTERVAL: interval_of(found),
         flips: f"{found['gained']:,}, {found['lost']:,}",
         "verdict": found["verdict"],
     }
+
+
+def interval_of(found: Row) -> str:
+    """Return the interval of a paired difference, in points."""
+    return f"{100 * found['difference_low']:+.2f} .. {100 * found['difference_high']:+.2f}"
 
 
 def print_compared(

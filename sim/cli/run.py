@@ -42,15 +42,16 @@ def command(
         return
     outcome = play(prepared, folder(out), quiet=quiet)
     if json:
-        print_json(document(outcome))
+        print_json(document(prepared, outcome))
     else:
         show(prepared, outcome, folder(out))
 
 
-def document(outcome: Outcome) -> dict[str, Any]:
+def document(prepared: Prepared, outcome: Outcome) -> dict[str, Any]:
     """Return the JSON document of a run."""
     return {
         "schema": 1,
+        "weights": prepared.experiment.weights,
         "seconds": round(outcome.seconds, 3),
         "playouts_per_second": round(outcome.playouts_per_second, 1),
         "cells": outcome.cells,
@@ -63,6 +64,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.faults import listed
     from sim.mixes import yardsticks
     from sim.progress import sizes, titles
+    from sim.weights import told
 
     same, whats = titles(prepared.cells)
     several = len(prepared.cells) > 1
@@ -71,6 +73,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
     print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
+    if prepared.experiment.weights:
+        print(f"Weights that are not the package's own: {told(prepared.experiment.weights)}")
     seers = yardsticks(prepared.game, prepared.experiment.policy)
     if seers:
         print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")

@@ -18,6 +18,7 @@ from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import capital, integer, interval, percent, words
 from sim.results import has_cap, win_document, winners_in
+from sim.weights import told
 
 if TYPE_CHECKING:
     from sim.config import Experiment
@@ -43,6 +44,7 @@ class Origin:
     meanings: dict[str, str]  # of the assumptions; "" where a game says none
     changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
+    weights: dict[str, Any] | None  # of players, that are not the package's own
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the facts as (name, text)."""
@@ -51,6 +53,7 @@ class Origin:
         rows = [("Stopped", self.stopped), ("Seed", str(self.seed)), ("Rules version", self.rules_version)]
         rows += [("Source hash", hashes)]
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
+        rows += [("Weights that are not the package's own", told(self.weights))]
         return [(name, text) for name, text in rows if text]
 
     def document(self) -> dict[str, Any]:
@@ -65,6 +68,7 @@ class Origin:
             "content_status": self.statuses,
             "versions": self.versions,
             "assumptions": self.assumptions,
+            "weights": self.weights,
         }
 
     def assumed(self) -> str:
@@ -104,6 +108,7 @@ def origin_of(run: Any) -> Origin:
         meanings={name: told.get(name, "") for name in assumptions},
         changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
+        weights=run.experiment.weights,
     )
 
 
