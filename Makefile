@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup check lint types test parity golden bench report clean lock
+.PHONY: help setup check lint types test parity golden bench report study check-balance clean lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,7 +25,7 @@ written = $(if $(PLAYOUTS),$(run)-report,reports/$*)
 COMPILE = @for game in $(GAMES); do $(BIN)/sim bench $$game --threads 1 --seconds 0 > /dev/null || true; done
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## install the locked dependencies and the project into .venv
 
@@ -74,6 +74,12 @@ report: $(GAMES:%=report-%) ## play both default experiments and write reports/;
 report-%: $(READY)
 	$(BIN)/sim run $* --config configs/$*/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(run)
 	$(BIN)/sim report $(run) --out $(written)
+
+study: $(READY) ## try the gate and the intervals a thousand times on real playouts; writes reports/study
+	$(BIN)/python -m sim.report.study configs/loop/study.toml reports/study
+
+check-balance: $(READY) ## do the default cells of both games still win as often as reports/baseline.json says?
+	$(BIN)/sim check --baseline reports/baseline.json
 
 clean: ## remove .venv, caches and runs; published reports stay
 	rm -rf $(VENV) .cache runs build dist *.egg-info .hypothesis .ruff_cache
