@@ -103,8 +103,8 @@ def setting(document: Row) -> str:
     return (
         f"A pool of {document['pools'][0]['playouts']:,} real playouts of each of {len(rates)} cells, whose win rates "
         f"are from {min(rates):.1%} to {max(rates):.1%}, stands for the truth. Each row is "
-        f"{document['checks'][0]['series']:,} checks of a *re-keyed* game (same rules, other random streams, so that no "
-        "pair shares its luck), in whose first cell a shift was planted. A check looks first after "
+        f"{document['checks'][0]['series']:,} checks of a *re-keyed* game (same rules, other random streams, so that "
+        "no pair shares its luck), in whose first cell a shift was planted. A check looks first after "
         f"{gate['first']:,} pairs and has at most {gate['pairs']:,} of a cell; margin {100 * gate['margin']:g} point, "
         f"alpha {gate['alpha']:g} for all cells together, beta {gate['beta']:g} a cell. Intervals here are exact "
         "(Clopper and Pearson)."
