@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.errors import UserError
 from sim.writer import CellWriter
 
 if TYPE_CHECKING:
@@ -107,6 +108,13 @@ def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, fir
 def default_threads() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def threads_of(asked: int | None) -> int:
+    """Return how many threads play: those asked for, or one a core. Raises `UserError` for fewer than one."""
+    if asked is not None and asked < 1:
+        raise UserError(f"--threads: must be at least 1, not {asked}")
+    return asked or default_threads()
 
 
 @contextmanager
