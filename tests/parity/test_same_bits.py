@@ -73,7 +73,8 @@ def test_threads_and_block_sizes(tmp_path: Path) -> None:
     _, err = child.communicate()
 
     assert child.returncode == 0, err
-    for policy, playouts in {"random": 66_000, "greedy": 300, "planner(width=4)": 40, "clairvoyant(width=2)": 12}.items():
+    tried = {"random": 66_000, "greedy": 300, "planner(width=4)": 40, "clairvoyant(width=2)": 12}
+    for policy, playouts in tried.items():
         usual = fingerprint(tmp_path / policy / "usual")
         assert done(tmp_path / policy / "usual") == [playouts] * 2
         for other in ("two_threads", "blocks", "both"):
