@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.game import emit
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
-    BOTH_NEXT_TO_FOO,
     CLOCKWISE_HIDDEN,
     DISTINCT_ERA,
     DISTINCT_NONE,
+    EVERY_ERA,
     IN_ANY,
     IN_FOO,
     IN_MISSION_ERA,
@@ -42,21 +42,26 @@ def note_event(state: State, rules: Rules, event: int, era: Era, what: int, n: i
 @compiled
 def is_place(state: State, place: int, era: Era, mission_era: Era) -> bool:
     """L-MIS-5: whether an event's era is the place that the mission asks for."""
+    return (eras_that_count(state, place, mission_era) >> era) & 1 == 1
+
+
+@compiled
+def eras_that_count(state: State, place: int, mission_era: Era) -> int:
+    """L-MIS-5: the eras where an event counts for a mission, as a bit set; without Foo none are his or next to him."""
     if place == IN_ANY:
-        return True
-    if place == IN_FOO:
-        return era == state.foo
+        return EVERY_ERA
     if place == IN_MISSION_ERA:
-        return era == mission_era
-    if state.foo == NONE:
-        return False
-    before = (state.foo + N_ERAS - 1) % N_ERAS
-    after = (state.foo + 1) % N_ERAS
+        return 1 << int(mission_era)
+    foo = int(state.foo)
+    if foo == NONE:
+        return 0
+    if place == IN_FOO:
+        return 1 << foo
+    before = (foo + N_ERAS - 1) % N_ERAS
+    after = (foo + 1) % N_ERAS
     if place == NEXT_TO_FOO:
-        return era == before or era == after
-    if place == BOTH_NEXT_TO_FOO:
-        return has_agent(state, before) and has_agent(state, after)
-    return False
+        return (1 << before) | (1 << after)
+    return EVERY_ERA if has_agent(state, before) and has_agent(state, after) else 0  # BOTH_NEXT_TO_FOO
 
 
 @compiled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects.reach import is_usable_by_ally
 from sim.games.loop.missions import is_place
-from sim.games.loop.policies.greedy.mind import Mind, distance
-from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry
+from sim.games.loop.policies.greedy.mind import Mind, cares_for, distance
+from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, value_of_effect, value_of_playing
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ANY_STEPS,
@@ -53,8 +53,13 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
                 if verb == MOVE or verb == CARRY:
                     card_steps = rules.effect_steps[card, k]
                     steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
+    mind.n_reach = 0
     for to in range(N_ERAS):
-        mind.reach[to] = 1 if distance(era, to) <= steps else 0
+        mind.reach[to] = 0
+        if distance(era, to) <= steps:
+            mind.reach[to] = 1
+            mind.reached[mind.n_reach] = to
+            mind.n_reach += 1
 
 
 # -- Ending the turn --------------------------------------------------------------------------------
@@ -63,8 +68,9 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
 @compiled
 def value_ends(state: State, rules: Rules, mind: Mind) -> None:
     """What it is worth to end the turn in each era."""
-    for era in range(N_ERAS):
-        mind.end_value[era] = value_of_end(state, rules, mind, era) if mind.reach[era] else 0
+    for i in range(mind.n_reach):
+        era = int(mind.reached[i])
+        mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
 @compiled
@@ -92,7 +98,7 @@ def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
 @compiled
 def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
     """What `turn_ended` is worth in an era; where both eras next to Foo's must hold agents, the active one counts."""
-    if not mind.cares[TURN_ENDED]:
+    if not cares_for(mind, TURN_ENDED):
         return 0
     for i in range(mind.n_active):
         mission = mind.active[i]
@@ -141,16 +147,30 @@ def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
     """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
     seat = state.active
-    here = state.agent_era[seat]
-    for era in range(N_ERAS):
-        mind.worth[era] = mind.end_value[era]
+    here = int(state.agent_era[seat])
+    for i in range(mind.n_reach):
+        mind.worth[mind.reached[i]] = mind.end_value[mind.reached[i]]
     for slot in range(state.n_hand[seat]):
-        card = state.hand[seat, slot]
-        for era in range(N_ERAS):
-            if era == here or (mind.reach[era] and state.ready[card]):
-                mind.here[slot, era] = value_of_card(state, rules, mind, card, era)
-                if state.ready[card]:
-                    mind.worth[era] += mind.here[slot, era]
+        card = int(state.hand[seat, slot])
+        if state.ready[card]:
+            value_in_reach(state, rules, mind, slot, card)
+        else:
+            mind.here[slot, here] = value_of_card(state, rules, mind, card, here)
+
+
+@compiled
+def value_in_reach(state: State, rules: Rules, mind: Mind, slot: int, card: Card) -> None:
+    """What a ready card is worth in each era within reach: `value_of_card` there, effect by effect."""
+    for i in range(mind.n_reach):
+        era = int(mind.reached[i])
+        mind.here[slot, era] = value_of_playing(state, rules, mind, card, era)
+    for k in range(rules.card_n_effects[card]):
+        for i in range(mind.n_reach):
+            era = int(mind.reached[i])
+            mind.here[slot, era] += value_of_effect(state, rules, mind, card, k, era)
+    for i in range(mind.n_reach):
+        era = int(mind.reached[i])
+        mind.worth[era] += mind.here[slot, era]
 
 
 @compiled

@@ -10,6 +10,7 @@ from sim.games.loop.policies.greedy.mind import Mind, clone_cost, distance, prog
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ARTIFACT_USED,
+    AT_FOO,
     BANISH,
     CLONE_DESTROYED,
     CLONE_MOVED,
@@ -17,6 +18,7 @@ from sim.games.loop.terms import (
     EACH_ADJACENT,
     ENERGY,
     ENERGY_ADDED,
+    HERE,
     LONG_PUSH,
     N_ERAS,
     PULL,
@@ -51,7 +53,8 @@ def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) ->
     n = min(n, int(state.rifts[era]))
     if n == 0:
         return 0
-    gain = rift_cost(state, mind, era, state.rifts[era]) - rift_cost(state, mind, era, state.rifts[era] - n)
+    rifts = int(state.rifts[era])
+    gain = rift_cost(mind, era, rifts) - rift_cost(mind, era, rifts - n)
     return gain + progress_value(state, rules, mind, RIFT_REMOVED, era, 0, n)
 
 
@@ -61,8 +64,8 @@ def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era,
     n = min(n, int(state.rifts[era]), int(rules.safe_rifts - state.rifts[to]))
     if n <= 0:
         return 0
-    before = rift_cost(state, mind, era, state.rifts[era]) + rift_cost(state, mind, to, state.rifts[to])
-    after = rift_cost(state, mind, era, state.rifts[era] - n) + rift_cost(state, mind, to, state.rifts[to] + n)
+    before = rift_cost(mind, era, state.rifts[era]) + rift_cost(mind, to, state.rifts[to])
+    after = rift_cost(mind, era, state.rifts[era] - n) + rift_cost(mind, to, state.rifts[to] + n)
     return before - after
 
 
@@ -142,13 +145,19 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
 
 @compiled
 def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
-    """What it is worth to use a card in an era, moves apart; a blank one cannot be used."""
-    if rules.card_n_effects[card] == 0:
-        return 0
-    total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
+    """What it is worth to use a card in an era, moves apart."""
+    total = value_of_playing(state, rules, mind, card, era)
     for k in range(rules.card_n_effects[card]):
         total += value_of_effect(state, rules, mind, card, k, era)
     return total
+
+
+@compiled
+def value_of_playing(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
+    """What it is worth that a card is used in an era, whatever it does; a blank one cannot be used."""
+    if rules.card_n_effects[card] == 0:
+        return 0
+    return progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
 
 
 @compiled
@@ -181,15 +190,24 @@ def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, 
 @compiled
 def value_of_cubes(state: State, rules: Rules, mind: Mind, verb: int, n: int, where: int, era: Era) -> int:
     """What energy or repair is worth: in the best era allowed, or in all of them."""
+    if where == HERE:
+        return max(value_of_cubes_in(state, rules, mind, verb, n, era), 0)
+    if where == AT_FOO:
+        return max(value_of_cubes_in(state, rules, mind, verb, n, state.foo), 0)
     targets = eras_of(state, where, era)
     best = 0
     total = 0
     for other in range(N_ERAS):
         if (targets >> other) & 1:
-            if verb == ENERGY:
-                value = value_of_energy(state, rules, mind, other, n)
-            else:
-                value = value_of_repair(state, rules, mind, other, n)
+            value = value_of_cubes_in(state, rules, mind, verb, n, other)
             best = max(best, value)
             total += value
     return total if where == EACH_ADJACENT else best
+
+
+@compiled
+def value_of_cubes_in(state: State, rules: Rules, mind: Mind, verb: int, n: int, era: Era) -> int:
+    """What energy or repair is worth in an era."""
+    if verb == ENERGY:
+        return value_of_energy(state, rules, mind, era, n)
+    return value_of_repair(state, rules, mind, era, n)
