@@ -22,12 +22,13 @@ from sim.games.loop.terms import (
     Era,
     Token,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 from sim.records import Int16s, Int32, Int32s, new
 
 MAX_ACTIVE = 8
 MANY_RIFTS = 4  # and more cost alike
 PERCENT = 100
+SPARE_ROW = MAX_HAND  # of `Mind.here`: for a card that is not in the hand
 WORST = -(10**6)  # less than any option is worth
 
 
@@ -75,12 +76,12 @@ class Mind:
     n_full: Int32
     full_at: Annotated[Int16s, (MAX_ACTIVE,)]  # eras of the active missions that are full
     cares: Int32  # bit set of the events by which an active mission gains that is not full
-    n_reach: Int32
-    reach: Annotated[Int16s, (N_ERAS,)]  # 1: the agent may get there this turn
-    reached: Annotated[Int16s, (N_ERAS,)]  # the `n_reach` eras of which that is so, in order
+    reach: Int32  # bit set of the eras where the agent may get this turn
     end_value: Annotated[Int32s, (N_ERAS,)]  # of ending the turn in an era
-    here: Annotated[Int32s, (MAX_HAND, N_ERAS)]  # of a card of the hand, used in an era
+    here: Annotated[Int32s, (MAX_HAND + 1, N_ERAS)]  # of a card of the hand, used in an era; one row is spare
     worth: Annotated[Int32s, (N_ERAS,)]  # of being in an era with the hand there is
+    stay: Annotated[Int32s, (N_ERAS,)]  # of ending the turn in an era, each card used there or where the agent is
+    cubes: Annotated[Int32s, (N_ERAS,)]  # of the cubes of an effect, in each era
 
 
 @functools.cache
@@ -175,33 +176,33 @@ def foresee_foo(state: State, rules: Rules, mind: Mind) -> None:
             mind.soon[era] = min(3 * PERCENT // n_left, PERCENT)
 
 
-@compiled
+@inlined
 def rift_cost(mind: Mind, era: Era, n: int) -> int:
     """What n rifts in an era cost."""
     return int(mind.rift_at[era, min(n, MANY_RIFTS)])
 
 
-@compiled
+@inlined
 def clone_cost(rules: Rules, mind: Mind, token: Token, era: Era) -> int:
     """What a clone costs where it stands: it adds rifts where Foo comes, and is worse the farther its paradox era."""
     cost = int(mind.clone_at[rules.token_paradox[token], era])
     return cost + mind.supa_clone if token >= rules.n_tokens else cost
 
 
-@compiled
+@inlined
 def distance(era: Era, other: Era) -> int:
     """Return the steps between two eras, 0..3."""
     steps = abs(era - other)
     return int(min(steps, N_ERAS - steps))
 
 
-@compiled
+@inlined
 def cares_for(mind: Mind, event: int) -> bool:
     """Whether an active mission that is not full gains by an event, in some era."""
     return (mind.cares >> event) & 1 == 1
 
 
-@compiled
+@inlined
 def progress_value(state: State, rules: Rules, mind: Mind, event: int, era: Era, what: int, n: int) -> int:
     """What n events in an era are worth to the active missions."""
     return earned_progress(state, rules, mind, event, era, what, n) if cares_for(mind, event) else 0

@@ -6,7 +6,7 @@ from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects.reach import is_usable_by_ally
 from sim.games.loop.missions import is_place
 from sim.games.loop.policies.greedy.mind import Mind, cares_for, distance
-from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, value_of_effect, value_of_playing
+from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, weigh_card
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ANY_STEPS,
@@ -24,7 +24,7 @@ from sim.games.loop.terms import (
     Card,
     Era,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 
 @compiled
@@ -53,13 +53,16 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
                 if verb == MOVE or verb == CARRY:
                     card_steps = rules.effect_steps[card, k]
                     steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
-    mind.n_reach = 0
+    mind.reach = 0
     for to in range(N_ERAS):
-        mind.reach[to] = 0
         if distance(era, to) <= steps:
-            mind.reach[to] = 1
-            mind.reached[mind.n_reach] = to
-            mind.n_reach += 1
+            mind.reach |= 1 << to
+
+
+@inlined
+def in_reach(mind: Mind, era: Era) -> bool:
+    """Whether the agent may get to an era this turn."""
+    return (mind.reach >> era) & 1 == 1
 
 
 # -- Ending the turn --------------------------------------------------------------------------------
@@ -68,9 +71,9 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
 @compiled
 def value_ends(state: State, rules: Rules, mind: Mind) -> None:
     """What it is worth to end the turn in each era."""
-    for i in range(mind.n_reach):
-        era = int(mind.reached[i])
-        mind.end_value[era] = value_of_end(state, rules, mind, era)
+    for era in range(N_ERAS):
+        if in_reach(mind, era):
+            mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
 @compiled
@@ -147,30 +150,15 @@ def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
     """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
     seat = state.active
-    here = int(state.agent_era[seat])
-    for i in range(mind.n_reach):
-        mind.worth[mind.reached[i]] = mind.end_value[mind.reached[i]]
+    for era in range(N_ERAS):
+        mind.worth[era] = mind.end_value[era]
     for slot in range(state.n_hand[seat]):
         card = int(state.hand[seat, slot])
-        if state.ready[card]:
-            value_in_reach(state, rules, mind, slot, card)
-        else:
-            mind.here[slot, here] = value_of_card(state, rules, mind, card, here)
-
-
-@compiled
-def value_in_reach(state: State, rules: Rules, mind: Mind, slot: int, card: Card) -> None:
-    """What a ready card is worth in each era within reach: `value_of_card` there, effect by effect."""
-    for i in range(mind.n_reach):
-        era = int(mind.reached[i])
-        mind.here[slot, era] = value_of_playing(state, rules, mind, card, era)
-    for k in range(rules.card_n_effects[card]):
-        for i in range(mind.n_reach):
-            era = int(mind.reached[i])
-            mind.here[slot, era] += value_of_effect(state, rules, mind, card, k, era)
-    for i in range(mind.n_reach):
-        era = int(mind.reached[i])
-        mind.worth[era] += mind.here[slot, era]
+        ready = state.ready[card] == 1
+        weigh_card(state, rules, mind, slot, card, mind.reach if ready else 1 << int(state.agent_era[seat]))
+        if ready:
+            for era in range(N_ERAS):
+                mind.worth[era] += mind.here[slot, era]
 
 
 @compiled
@@ -231,7 +219,7 @@ def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int,
     best = 0
     stay = mind.worth[era] - mind.here[slot, era]
     for to in range(N_ERAS):
-        if to != era and mind.reach[to] and distance(era, to) <= steps:
+        if to != era and in_reach(mind, to) and distance(era, to) <= steps:
             value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
             if carries:
                 value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)

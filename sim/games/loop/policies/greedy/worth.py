@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sim.games.loop.board import next_era, previous_era
-from sim.games.loop.effects.reach import eras_of
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
-from sim.games.loop.policies.greedy.mind import Mind, clone_cost, distance, progress_value, rift_cost
+from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, distance, progress_value, rift_cost
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
+    ADJACENT,
+    ANYWHERE,
     ARTIFACT_USED,
-    AT_FOO,
     BANISH,
     CLONE_DESTROYED,
     CLONE_MOVED,
@@ -19,6 +19,7 @@ from sim.games.loop.terms import (
     ENERGY,
     ENERGY_ADDED,
     HERE,
+    HERE_OR_ADJACENT,
     LONG_PUSH,
     N_ERAS,
     PULL,
@@ -30,12 +31,12 @@ from sim.games.loop.terms import (
     Era,
     Token,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 # -- Single changes ---------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What n energy in an era is worth."""
     value = 0
@@ -47,7 +48,7 @@ def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) ->
     return int(value) + progress_value(state, rules, mind, ENERGY_ADDED, era, 0, n)
 
 
-@compiled
+@inlined
 def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What it is worth to remove up to n rifts from an era."""
     n = min(n, int(state.rifts[era]))
@@ -69,7 +70,7 @@ def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era,
     return before - after
 
 
-@compiled
+@inlined
 def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, origin: Era, to: Era) -> int:
     """What it is worth to get a clone from one era to another: a death ends all that it costs."""
     cost = clone_cost(rules, mind, token, origin)
@@ -94,7 +95,7 @@ def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era
     return best
 
 
-# -- Effects of clones: the best n of those in reach ------------------------------------------------
+# -- Clones: the best n of those in reach -----------------------------------------------------------
 
 
 @compiled
@@ -140,74 +141,83 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
     return min(total, best * n)
 
 
-# -- Cards ------------------------------------------------------------------------------------------
+# -- Cards: what they are worth in each of a set of eras, in a row of `mind.here` -------------------
 
 
 @compiled
 def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
     """What it is worth to use a card in an era, moves apart."""
-    total = value_of_playing(state, rules, mind, card, era)
-    for k in range(rules.card_n_effects[card]):
-        total += value_of_effect(state, rules, mind, card, k, era)
-    return total
+    weigh_card(state, rules, mind, SPARE_ROW, card, 1 << int(era))
+    return int(mind.here[SPARE_ROW, era])
 
 
 @compiled
-def value_of_playing(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
-    """What it is worth that a card is used in an era, whatever it does; a blank one cannot be used."""
-    if rules.card_n_effects[card] == 0:
-        return 0
-    return progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
+def weigh_card(state: State, rules: Rules, mind: Mind, row: int, card: Card, eras: int) -> None:
+    """What it is worth to use a card in each era of a set, moves apart; a blank one cannot be used."""
+    for era in range(N_ERAS):
+        mind.here[row, era] = 0
+    n_effects = rules.card_n_effects[card]
+    if n_effects > 0 and cares_for(mind, ARTIFACT_USED):
+        dimension = rules.card_dimension[card]
+        for era in range(N_ERAS):
+            mind.here[row, era] = progress_value(state, rules, mind, ARTIFACT_USED, era, dimension, 1)
+    for k in range(n_effects):
+        weigh_effect(state, rules, mind, row, card, k, eras)
 
 
 @compiled
-def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, era: Era) -> int:
-    """What an effect is worth if the agent stands in an era; `value_of_use` adds moves, readied and allies' cards."""
+def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k: int, eras: int) -> None:
+    """Add what an effect is worth where the agent stands; `value_of_use` adds moves, readied and allies' cards."""
     verb = rules.effect_verb[card, k]
     n = int(rules.effect_n[card, k])
-    where = rules.effect_where[card, k]
     if verb == ENERGY or verb == REPAIR:
-        return value_of_cubes(state, rules, mind, verb, n, where, era)
-    if verb == PUSH:
+        weigh_cubes(state, rules, mind, row, verb, n, rules.effect_where[card, k])
+    elif verb == PUSH or verb == BANISH or verb == PULL:
         steps = int(rules.effect_steps[card, k])
         if rules.agent_ability[state.team[state.active]] == LONG_PUSH:
             steps += 1
-        return value_of_clones(state, rules, mind, verb, n, steps, era)
-    if verb == BANISH or verb == PULL:
-        return value_of_clones(state, rules, mind, verb, n, 1, era)
-    if verb == DRAW:
+        weigh_clones(state, rules, mind, row, verb, n, steps, eras)
+    elif verb == DRAW:
         pile = pile_of(rules, state.active)
-        return int(min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw)
-    if verb == TRANSFER_RIFT:
-        return max(
-            value_of_transfer(state, rules, mind, era, next_era(era), n),
-            value_of_transfer(state, rules, mind, era, previous_era(era), n),
-            0,
-        )
-    return 0
+        for era in range(N_ERAS):
+            mind.here[row, era] += min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw
+    elif verb == TRANSFER_RIFT:
+        for era in range(N_ERAS):
+            there = value_of_transfer(state, rules, mind, era, next_era(era), n)
+            back = value_of_transfer(state, rules, mind, era, previous_era(era), n)
+            mind.here[row, era] += max(there, back, 0)
 
 
 @compiled
-def value_of_cubes(state: State, rules: Rules, mind: Mind, verb: int, n: int, where: int, era: Era) -> int:
-    """What energy or repair is worth: in the best era allowed, or in all of them."""
+def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, where: int) -> None:
+    """Add what energy or repair is worth: in the best era allowed, or in all of them."""
+    for era in range(N_ERAS):
+        if verb == ENERGY:
+            mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
+        else:
+            mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
     if where == HERE:
-        return max(value_of_cubes_in(state, rules, mind, verb, n, era), 0)
-    if where == AT_FOO:
-        return max(value_of_cubes_in(state, rules, mind, verb, n, state.foo), 0)
-    targets = eras_of(state, where, era)
-    best = 0
-    total = 0
-    for other in range(N_ERAS):
-        if (targets >> other) & 1:
-            value = value_of_cubes_in(state, rules, mind, verb, n, other)
-            best = max(best, value)
-            total += value
-    return total if where == EACH_ADJACENT else best
+        for era in range(N_ERAS):
+            mind.here[row, era] += max(mind.cubes[era], 0)
+    elif where == EACH_ADJACENT:
+        for era in range(N_ERAS):
+            mind.here[row, era] += mind.cubes[previous_era(era)] + mind.cubes[next_era(era)]
+    elif where == ADJACENT or where == HERE_OR_ADJACENT:
+        for era in range(N_ERAS):
+            best = max(mind.cubes[previous_era(era)], mind.cubes[next_era(era)], 0)
+            mind.here[row, era] += max(best, mind.cubes[era]) if where == HERE_OR_ADJACENT else best
+    else:
+        best = max(mind.cubes[state.foo], 0)
+        if where == ANYWHERE:
+            for era in range(N_ERAS):
+                best = max(best, mind.cubes[era])
+        for era in range(N_ERAS):
+            mind.here[row, era] += best
 
 
 @compiled
-def value_of_cubes_in(state: State, rules: Rules, mind: Mind, verb: int, n: int, era: Era) -> int:
-    """What energy or repair is worth in an era."""
-    if verb == ENERGY:
-        return value_of_energy(state, rules, mind, era, n)
-    return value_of_repair(state, rules, mind, era, n)
+def weigh_clones(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, steps: int, eras: int) -> None:
+    """Add what a push, pull or banish of up to n clones is worth."""
+    for era in range(N_ERAS):
+        if (eras >> era) & 1:
+            mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)
