@@ -77,6 +77,8 @@ class Ledger:
         assert sorted(bag) == [token for token, era in enumerate(tokens) if era == IN_BAG]
         assert all(token < rules.n_tokens for token in bag)
         assert state.n_clones.tolist() == [tokens.count(era) for era in range(N_ERAS)]
+        for era in range(N_ERAS):
+            assert state.clones[era] == sum(1 << token for token, at in enumerate(tokens) if at == era)
         assert set(tokens) <= {IN_BAG, OUT_OF_GAME, *range(N_ERAS)}
         assert all(rules.token_paradox[token] != era for token, era in enumerate(tokens))
         supa = tokens[rules.n_tokens :]

@@ -30,13 +30,16 @@ from sim.rng import bounded, stream
 @compiled
 def note_event(state: State, rules: Rules, event: int, era: Era, what: int, n: int) -> None:
     """L-MIS-5: tell every active mission of an event, n times; `what` is the token or the dimension concerned."""
-    for at in range(N_ERAS):
-        mission = state.mission_at[at]
-        if mission == NONE or state.mission_status[mission] != MISSION_ACTIVE:
-            continue
-        if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
-            for _ in range(n):
-                gain_progress(state, rules, mission, era, what)
+    rest = int(state.active_eras)
+    at = 0
+    while rest > 0:
+        if rest & 1:
+            mission = state.mission_at[at]
+            if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
+                for _ in range(n):
+                    gain_progress(state, rules, mission, era, what)
+        rest >>= 1
+        at += 1
 
 
 @compiled
@@ -105,6 +108,7 @@ def complete_mission(state: State, rules: Rules) -> bool:
         return False
     state.mission_at[era] = NONE
     state.n_active -= 1
+    state.active_eras &= ~(1 << int(era))
     state.n_completed += 1
     state.missions_done |= 1 << int(mission)
     if TRACE:
@@ -121,6 +125,7 @@ def fail_mission(state: State, era: Era) -> None:
         return
     if state.mission_status[mission] == MISSION_ACTIVE:
         state.n_active -= 1
+        state.active_eras &= ~(1 << int(era))
     else:
         state.n_hidden -= 1
     state.mission_at[era] = NONE
@@ -163,6 +168,7 @@ def activate_mission(state: State, era: Era) -> None:
     state.mission_status[mission] = MISSION_ACTIVE
     state.n_activations += 1
     state.n_active += 1
+    state.active_eras |= 1 << int(era)
     state.n_hidden -= 1
     if TRACE:
         emit(state, "mission_activated", mission=int(mission), era=int(era))

@@ -15,10 +15,8 @@ from sim.games.loop.terms import (
     DISTINCT_NONE,
     MAX_HAND,
     MAX_SLOTS,
-    MISSION_ACTIVE,
     N_ERAS,
     NO_VORTEX,
-    NONE,
     Era,
     Token,
 )
@@ -145,9 +143,9 @@ def recall_missions(state: State, rules: Rules, mind: Mind) -> None:
     mind.n_full = 0
     mind.cares = 0
     for era in range(N_ERAS):
-        mission = state.mission_at[era]
-        if mission == NONE or state.mission_status[mission] != MISSION_ACTIVE:
+        if not (state.active_eras >> era) & 1:
             continue
+        mission = state.mission_at[era]
         if is_full(state, rules, mission):
             mind.full_at[mind.n_full] = era
             mind.n_full += 1

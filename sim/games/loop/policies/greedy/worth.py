@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
-from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, distance, progress_value, rift_cost
+from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, progress_value, rift_cost
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ADJACENT,
@@ -83,15 +83,12 @@ def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, or
 @compiled
 def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era, steps: int) -> int:
     """What it is worth to push a clone up to `steps` eras, either way."""
-    steps = min(steps, 3)
+    steps = min(steps, N_ERAS // 2)
     best = 0
-    ahead = era
-    behind = era
-    for _ in range(steps):
-        ahead = next_era(ahead)
-        behind = previous_era(behind)
-        best = max(best, value_of_clone_step(state, rules, mind, token, era, ahead))
-        best = max(best, value_of_clone_step(state, rules, mind, token, era, behind))
+    for ahead in range(-steps, steps + 1):
+        if ahead != 0:
+            to = (era + ahead + N_ERAS) % N_ERAS
+            best = max(best, value_of_clone_step(state, rules, mind, token, era, to))
     return best
 
 
@@ -103,16 +100,14 @@ def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, s
     """What a push, pull or banish of up to n clones is worth from an era: n times the best, or all if that is less."""
     best = 0
     total = 0
-    left = int(state.n_clones[era])
+    rest = int(state.clones[era])
     if verb == PULL:
-        left = int(state.n_clones[previous_era(era)] + state.n_clones[next_era(era)])
+        rest = int(state.clones[previous_era(era)] | state.clones[next_era(era)])
     token = 0
-    while left > 0:
-        at = int(state.token_era[token])
-        if at >= 0 and (distance(at, era) == 1 if verb == PULL else at == era):
-            left -= 1
+    while rest > 0:
+        if rest & 1:
             if verb == PULL:
-                value = value_of_clone_step(state, rules, mind, token, at, era)
+                value = value_of_clone_step(state, rules, mind, token, int(state.token_era[token]), era)
             elif verb == PUSH:
                 value = value_of_push(state, rules, mind, token, era, steps)
             else:
@@ -120,6 +115,7 @@ def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, s
                 value += progress_value(state, rules, mind, CLONE_DESTROYED, era, token, 1)
             best = max(best, value)
             total += max(value, 0)
+        rest >>= 1
         token += 1
     return min(total, best * n)
 
@@ -129,14 +125,14 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
     """What it is worth to take up to n clones of an era along to another."""
     best = 0
     total = 0
-    left = int(state.n_clones[era])
+    rest = int(state.clones[era])
     token = 0
-    while left > 0:
-        if state.token_era[token] == era:
-            left -= 1
+    while rest > 0:
+        if rest & 1:
             value = value_of_clone_step(state, rules, mind, token, era, to)
             best = max(best, value)
             total += max(value, 0)
+        rest >>= 1
         token += 1
     return min(total, best * n)
 
