@@ -120,6 +120,7 @@ class Ledger:
         )
         active = [mission for mission in on_board if state.mission_status[mission] == MISSION_ACTIVE]
         assert (len(active), len(on_board) - len(active)) == (state.n_active, state.n_hidden)
+        assert state.active_eras == sum(1 << era for era in range(N_ERAS) if state.mission_at[era] in active)
         if state.cause == RUNNING:
             assert state.n_active == min(self.rules.active_missions, len(on_board))
         for mission in on_board:

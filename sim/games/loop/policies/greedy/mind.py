@@ -116,9 +116,9 @@ def sight_of(state: State, rules: Rules) -> int:
     """All that rifts and clones are weighed by, as one number: where Foo was and is, and the vortexes."""
     sight = 1
     for era in range(N_ERAS):
-        sight = 4 * sight + 2 * state.visited[era] + (1 if state.vortex[era] != NO_VORTEX else 0)
-    sight = (N_ERAS + 1) * sight + state.foo + 1
-    return int(4 * sight + 2 * rules.machina + (1 if state.n_vortexes >= rules.max_vortexes else 0))
+        sight = 4 * sight + 2 * int(state.visited[era]) + (1 if state.vortex[era] != NO_VORTEX else 0)
+    sight = (N_ERAS + 1) * sight + int(state.foo) + 1
+    return 4 * sight + 2 * int(rules.machina) + (1 if state.n_vortexes >= rules.max_vortexes else 0)
 
 
 @compiled
@@ -174,27 +174,27 @@ def foresee_foo(state: State, rules: Rules, mind: Mind) -> None:
             mind.soon[era] = min(3 * PERCENT // n_left, PERCENT)
 
 
-@inlined
+@compiled
 def rift_cost(mind: Mind, era: Era, n: int) -> int:
     """What n rifts in an era cost."""
     return int(mind.rift_at[era, min(n, MANY_RIFTS)])
 
 
-@inlined
+@compiled
 def clone_cost(rules: Rules, mind: Mind, token: Token, era: Era) -> int:
     """What a clone costs where it stands: it adds rifts where Foo comes, and is worse the farther its paradox era."""
     cost = int(mind.clone_at[rules.token_paradox[token], era])
     return cost + mind.supa_clone if token >= rules.n_tokens else cost
 
 
-@inlined
+@compiled
 def distance(era: Era, other: Era) -> int:
     """Return the steps between two eras, 0..3."""
     steps = abs(era - other)
     return int(min(steps, N_ERAS - steps))
 
 
-@inlined
+@compiled
 def cares_for(mind: Mind, event: int) -> bool:
     """Whether an active mission that is not full gains by an event, in some era."""
     return (mind.cares >> event) & 1 == 1
