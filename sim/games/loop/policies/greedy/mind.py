@@ -175,27 +175,27 @@ def foresee_foo(state: State, rules: Rules, mind: Mind) -> None:
             mind.soon[era] = min(3 * PERCENT // n_left, PERCENT)
 
 
-@compiled
+@inlined
 def rift_cost(mind: Mind, era: Era, n: int) -> int:
     """What n rifts in an era cost."""
     return int(mind.rift_at[era, min(n, MANY_RIFTS)])
 
 
-@compiled
+@inlined
 def clone_cost(rules: Rules, mind: Mind, token: Token, era: Era) -> int:
     """What a clone costs where it stands: it adds rifts where Foo comes, and is worse the farther its paradox era."""
     cost = int(mind.clone_at[rules.token_paradox[token], era])
     return cost + mind.supa_clone if token >= rules.n_tokens else cost
 
 
-@compiled
+@inlined
 def distance(era: Era, other: Era) -> int:
     """Return the steps between two eras, 0..3."""
     steps = abs(era - other)
     return int(min(steps, N_ERAS - steps))
 
 
-@compiled
+@inlined
 def cares_for(mind: Mind, event: int) -> bool:
     """Whether an active mission that is not full gains by an event, in some era."""
     return (mind.cares >> event) & 1 == 1

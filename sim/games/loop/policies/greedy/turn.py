@@ -24,7 +24,7 @@ from sim.games.loop.terms import (
     Card,
     Era,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 
 @compiled
@@ -59,7 +59,7 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
             mind.reach |= 1 << to
 
 
-@compiled
+@inlined
 def in_reach(mind: Mind, era: Era) -> bool:
     """Whether the agent may get to an era this turn."""
     return (mind.reach >> era) & 1 == 1

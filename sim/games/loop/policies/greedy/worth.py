@@ -36,7 +36,7 @@ from sim.kernel import compiled, inlined
 # -- Single changes ---------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What n energy in an era is worth."""
     value = 0
@@ -48,7 +48,7 @@ def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) ->
     return int(value) + progress_value(state, rules, mind, ENERGY_ADDED, era, 0, n)
 
 
-@compiled
+@inlined
 def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What it is worth to remove up to n rifts from an era."""
     n = min(n, int(state.rifts[era]))
