@@ -78,6 +78,8 @@ def targets_of(text: str, cells: Sequence[Cell], tolerance: float) -> list[Targe
     faults = [
         f"--target {value}={table[value].aim:g}: {unknown_key(value, known)}" for value in table if value not in known
     ]
+    if faults:
+        raise UserError(*faults)
     found = []
     for cell in cells:
         here = [value for value in table if value in words_of(cell)]

@@ -306,8 +306,11 @@ def notes(tuned: Tuned) -> list[str]:
     said = []
     if curve and curve.shape in (FLAT, NEITHER):
         said.append(f"The win rate along {task.knobs[0].path} {MEANINGS[curve.shape]}")
-    if tuned.verdict != REACHED:
+    if tuned.verdict == NOT_REACHED:
         said.append(nearest_text(tuned))
+    if tuned.more:
+        known = tuned.confirmed.rate["playouts"] + tuned.more
+        said.append(f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate")
     return said
 
 
@@ -316,8 +319,7 @@ def nearest_text(tuned: Tuned) -> str:
     task, found = tuned.task, tuned.found
     ranges = ", ".join(f"{knob.path} = {span(knob)}" for knob in task.knobs)
     rate = f"{100 * tuned.confirmed.rate['win_rate']:.1f} %"
-    reaches = "reaches" if tuned.verdict == NOT_REACHED else "is known to reach"
-    text = f"No setting found in {ranges} {reaches} {task.target}; {task.in_words(tuned.setting)} comes nearest: {rate}"
+    text = f"No setting found in {ranges} reaches {task.target}; {task.in_words(tuned.setting)} comes nearest: {rate}"
     if found.crossing is None or found.crossing[1][0] - found.crossing[0][0] > 1:
         return text
     ends = [next(point for point in tuned.points if point.setting == end) for end in found.crossing]

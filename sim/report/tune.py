@@ -209,6 +209,7 @@ def curves(document: Row) -> Chart:
         curve_panel(axis, cell, knob["path"])
     style.legend(figure, *axes[0].get_legend_handles_labels())
     figure.supxlabel(knob["path"], fontsize=9.5)
+    figure.supylabel("Win rate", fontsize=9.5)
     caption = f"Whiskers hold whenever one stops. {note(document)}"
     told = "; ".join(filter(None, (cell_told(cell) for cell in cells[:MANY_PANELS])))
     alt = f"Win rate against {knob['path']}. {told}."
