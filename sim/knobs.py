@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sim.errors import UserError
 from sim.faults import show, unknown_key
 from sim.parameters import allowed, described, schema_at
-from sim.toml import inline
+from sim.toml import spelt
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -234,7 +234,7 @@ def sets_of(knobs: Iterable[Knob], values: Values, parameters: Mapping[str, Any]
         if knob.entry is not None:
             value = with_entry(whole.get(knob.table) or at(parameters, knob.table), knob.entry, value)
         whole[knob.table] = value
-    return [f"{path}={inline(value)}" for path, value in whole.items()]
+    return [f"{path}={spelt(value)}" for path, value in whole.items()]
 
 
 def with_entry(entries: Sequence[Any], place: int, value: float) -> list[Any]:

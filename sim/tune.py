@@ -10,7 +10,7 @@ from sim.batch import interruptible
 from sim.compare import Match, judge, shift_document
 from sim.curves import FLAT, MEANINGS, NEITHER
 from sim.errors import UserError
-from sim.faults import LARGEST, listed
+from sim.faults import listed
 from sim.knobs import Knob, knobs_of
 from sim.mixes import yardsticks
 from sim.progress import showing, titles
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = 1
 TRIALS: Final = 60  # settings of several parameters
-FRESH: Final = 1_000_000  # how far the seed of the confirmation is from that of the search
 
 
 @dataclass(frozen=True)
@@ -43,12 +42,11 @@ class Tuning:
     tolerance: float
 
     @property
-    def confirm_seed(self) -> int:
-        """The seed of the confirmation, which no search uses."""
+    def seed(self) -> int:
+        """The experiment's own seed: the confirmation plays by it, and no search does."""
         seed = self.prepared.experiment.seed
-        fresh = seed + FRESH if seed + FRESH <= LARGEST else seed - FRESH
-        assert fresh not in {task.values["seed"] for task in self.tasks}
-        return fresh
+        assert all(task.search_seed != seed for task in self.tasks)
+        return seed
 
 
 @dataclass(frozen=True)
@@ -177,10 +175,9 @@ def judged(task: Task, trials: Trials, found: Found, confirmed: Confirmed) -> Tu
 def confirmation(tuning: Tuning, trials: Trials, setting: Setting) -> Confirmed:
     """Play a setting on seeds that no search has seen, beside the untuned experiment on the same."""
     task, effort = trials.task, tuning.effort
-    fresh = {"seed": tuning.confirm_seed}
-    untuned = task.untuned(**fresh, playouts=min(effort.playouts, effort.confirm))
-    tuned = task.tuned(setting, **fresh, playouts=effort.confirm)
-    about = {"seed": tuning.confirm_seed, "setting": task.by_path(setting), "confirmed": {}}
+    untuned = task.untuned(seed=tuning.seed, playouts=min(effort.playouts, effort.confirm))
+    tuned = task.tuned(setting, seed=tuning.seed, playouts=effort.confirm)
+    about = {"seed": tuning.seed, "setting": task.by_path(setting), "confirmed": {}}
     entry = trials.kept.entry(key_of(untuned, tuned), about)["confirmed"]
     size = f"{effort.confirm}, {untuned.experiment.playouts}"
     if size not in entry:
@@ -241,8 +238,8 @@ def document_of(tuning: Tuning, found: Sequence[Tuned]) -> dict[str, Any]:
         "source_hash": game.source_hash,
         "content_hash": content_hash(prepared.content),
         "same": same,
-        "seed": prepared.experiment.seed,
-        "confirm_seed": tuning.confirm_seed,
+        "seed": tuning.seed,
+        "search_seed": tuning.tasks[0].search_seed,
         "playouts": tuning.effort.playouts,
         "confirm": tuning.effort.confirm,
         "tolerance": tuning.tolerance,

@@ -163,7 +163,7 @@ def test_more_playouts() -> None:
     more = more_playouts(600, 1000, Target(0.6, 0.59, 0.61))
 
     assert more is not None
-    assert 9_220 == pytest.approx(1000 + more, rel=0.02)
+    assert 1000 + more == pytest.approx(9_220, rel=0.02)
     assert more_playouts(610, 1000, Target(0.6, 0.59, 0.61)) is None
 
 

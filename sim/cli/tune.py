@@ -92,7 +92,7 @@ def show(document: Mapping[str, Any], out: Path | None) -> None:
         for text in (*cell["notes"], f"Beside it: {neighbours(cell)}", f"Untuned -> tuned: {changed(cell)}"):
             print(f"{head}{text}")
     print(
-        f"Confirmed with seed {document['confirm_seed']}, which no search used; its interval is Wilson's, 95 %. "
+        f"Confirmed with seed {document['seed']}, which no search used; its interval is Wilson's, 95 %. "
         "Beside it: on the seeds of the search"
     )
     if out is not None:

@@ -70,7 +70,7 @@ def recommended_files(tuning: Tuning, found: Sequence[Tuned]) -> Iterator[tuple[
             f"# {tuned.verdict}: {rate_text(rate)} of {rate['playouts']:,} playouts; this file plays the same ones",
             "",
         ]
-        prepared = tuned.task.tuned(tuned.setting, seed=tuning.confirm_seed, playouts=tuning.effort.confirm)
+        prepared = tuned.task.tuned(tuned.setting, seed=tuning.seed, playouts=tuning.effort.confirm)
         yield config_name(tuned.task.cell.index, len(found)), "\n".join([*lines, prepared.to_toml()]).encode()
 
 
@@ -119,9 +119,9 @@ def changed(cell: Row) -> str:
 def note(document: Row) -> str:
     """Return how a tuning is to be read."""
     return (
-        f"Settings were searched with seed {document['seed']}, all on the same playouts, {document['playouts']:,} at "
-        f"most until the last step; those intervals hold whenever one stops. The best was confirmed with seed "
-        f"{document['confirm_seed']}, which no search used: {document['confirm']:,} playouts, Wilson's 95 % interval. "
+        f"Settings were tried with seed {document['search_seed']}, all on the same playouts, {document['playouts']:,} "
+        "at most until the last step; those intervals hold whenever one stops. The best was confirmed with seed "
+        f"{document['seed']}, which no search used: {document['confirm']:,} playouts, Wilson's 95 % interval. "
         "Reached: that interval lies within the target; not reached: outside; else undecided."
     )
 

@@ -122,9 +122,9 @@ def test_an_undecided_one_says_what_would_decide_it(cli: Cli) -> None:
     cell = only_cell(cli, "--target", truth(4), "--vary", "goal.2=3..5", "--confirm", 200)
 
     assert cell["verdict"] == "undecided"
+    known = 200 + cell["more_playouts"]
     assert cell["notes"] == [
-        "The interval crosses an edge of the target; "
-        f"--confirm {200 + cell['more_playouts']} would decide it at this win rate"
+        f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate"
     ]
 
 
@@ -182,9 +182,8 @@ def test_few_settings_are_all_tried_without_optuna(cli: Cli, monkeypatch: pytest
 
     assert cell["recommended"]["goal.2"] == 4
     assert (missing.code, missing.out) == (3, "")
-    assert missing.err == (
-        "error: --vary: several parameters at once need optuna, which is not installed; pip install 'sim-balance[tune]'\n"
-    )
+    assert missing.err.startswith("error: --vary: several parameters at once need optuna, which is not installed;")
+    assert missing.err.count("\n") == 1
 
 
 # -- the same every time -------------------------------------------------------------------------------------------
@@ -274,7 +273,7 @@ def test_an_interruption(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_recommended_config_plays_what_was_confirmed(cli: Cli, tmp_path: Path) -> None:
-    """`sim run` of it gives the wins and the signature of the confirmation, on a seed that no search used."""
+    """`sim run` of it gives the wins and the signature of the confirmation, on the seed asked for."""
     line = ("coin", *SHORT, *SMALL, "--seed", 7, "--set", "goal.3=5", "--target", truth(4), "--vary", "goal.2=3..5")
     document = tune(cli, *line, "--out", tmp_path / "out")
     confirmed = document["cells"][0]["confirmed"]
@@ -282,13 +281,13 @@ def test_the_recommended_config_plays_what_was_confirmed(cli: Cli, tmp_path: Pat
     (cell,) = json.loads(cli("run", "--config", config, "--out", tmp_path / "run", "--json").out)["cells"]
 
     assert {key: cell[key] for key in confirmed} == confirmed
-    assert (document["seed"], load(config).experiment.seed) == (7, document["confirm_seed"])
-    assert document["confirm_seed"] != 7
+    assert (document["seed"], load(config).experiment.seed) == (7, 7)
+    assert document["search_seed"] != 7
     assert load(config).experiment.parameters["goal"] == {"2": 4, "3": 5}
 
 
 def test_what_else_changed(cli: Cli) -> None:
-    """Against the untuned experiment on the fresh seeds: more wins, as with fewer heads no race is lost that was won."""
+    """Against the untuned experiment on the fresh seeds: more wins, and no race is lost that was won."""
     cell = only_cell(cli, "--target", truth(4), "--vary", "goal.2=3..5")
     shift = cell["shift"]
 

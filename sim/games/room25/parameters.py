@@ -102,7 +102,7 @@ class Parameters(Table):
     composition: CompositionName = Field(
         BY_CELL,
         description='the composition played: that of the cell ("cell"), or one by name in every cell, R-SET-2',
-        json_schema_extra=ASSUMPTION,
+        json_schema_extra={**ASSUMPTION, "axis": "composition"},
     )
     shared_knowledge: Literal["player", "none"] = Field(
         "player",
