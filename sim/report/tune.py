@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from sim.files import TEMPORARY
 from sim.knobs import in_words
@@ -16,6 +15,7 @@ from sim.report.files import check, drawn_files, indexed, publish, written
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
 from sim.report.names import integer, percent, plain
 from sim.report.style import Chart, styled
+from sim.report.tables import frame_of
 from sim.trials import EVALUATIONS, Kept
 from sim.tune import Tuned, Tuning
 
@@ -132,7 +132,9 @@ def note(document: Row) -> str:
 def table(document: Row) -> Table:
     """Return every cell with its recommendation: flat for files, a grid for readers."""
     grid = Grid(HEADS, [entries(cell) for cell in document["cells"]], 1, "")
-    frame = pd.DataFrame([flat_row(cell) for cell in document["cells"]])
+    shifts = [cell["shift"] for cell in document["cells"] if cell["shift"]]
+    causes = list(dict.fromkeys(entry["cause"] for shift in shifts for entry in shift["causes"]))
+    frame = frame_of(flat_row(cell, causes) for cell in document["cells"])
     return Table("tune", "Recommended settings", note(document), "tune", frame, (grid,))
 
 
@@ -146,9 +148,9 @@ def entries(cell: Row) -> list[Entry]:
     ]
 
 
-def flat_row(cell: Row) -> dict[str, Any]:
-    """Return a cell as one row."""
-    shift = cell["shift"] or {}
+def flat_row(cell: Row, causes: Sequence[str]) -> dict[str, Any]:
+    """Return a cell as one row: the shift of each cause as `cause_...`, 0 where it did not occur or nothing changed."""
+    shifts = {entry["cause"]: entry["difference"] for entry in (cell["shift"] or {"causes": ()})["causes"]}
     return {
         **keys(cell),
         **{f"target_{end}": value for end, value in cell["target"].items()},
@@ -158,7 +160,7 @@ def flat_row(cell: Row) -> dict[str, Any]:
         "verdict": cell["verdict"],
         "more_playouts": cell["more_playouts"],
         "shape": cell["shape"],
-        **{f"cause_{entry['cause']}": entry["difference"] for entry in shift.get("causes", ())},
+        **{f"cause_{cause}": shifts.get(cause, 0.0) for cause in causes},
     }
 
 
@@ -180,7 +182,7 @@ def tried_table(document: Row) -> Table:
         for cell in cells
         for entry in cell["tried"]
     ]
-    return Table("tried", "Settings tried", note(document), "tune", pd.DataFrame(rows), grids)
+    return Table("tried", "Settings tried", note(document), "tune", frame_of(rows), grids)
 
 
 def tried_entries(entry: Row) -> list[Entry]:

@@ -297,11 +297,16 @@ def test_what_else_changed(cli: Cli) -> None:
     assert {entry["cause"] for entry in shift["causes"]} >= {"goal_reached", "three_tails"}
 
 
-def test_the_untuned_setting_may_be_the_best(cli: Cli) -> None:
-    """Then nothing is compared."""
-    cell = only_cell(cli, "--target", truth(8), "--vary", "goal.2=7..9", "--tolerance", 0.05)
+def test_the_untuned_setting_may_be_the_best(cli: Cli, tmp_path: Path) -> None:
+    """Then nothing is compared, and it says so."""
+    (tmp_path / "sweep.toml").write_text(
+        'game = "coin"\n[cells]\ntable = "short"\nplayers = 2\n[sweep]\ngoal.3 = [8, 9]\n'
+    )
+    wanted = ("--target", truth(8), "--vary", "goal.2=7..9", "--tolerance", 0.05)
+    cells = tune(cli, "--config", tmp_path / "sweep.toml", *SMALL, *wanted, "--out", tmp_path / "out")["cells"]
 
-    assert (cell["recommended"], cell["shift"]) == ({"goal.2": 8}, None)
+    assert [(cell["recommended"], cell["shift"]) for cell in cells] == [({"goal.2": 8}, None)] * 2
+    assert "Nothing changed: it is the untuned setting" in (tmp_path / "out/tune.md").read_text()
 
 
 def test_the_files(cli: Cli, tmp_path: Path) -> None:
@@ -319,6 +324,9 @@ def test_the_files(cli: Cli, tmp_path: Path) -> None:
     }
     assert set(index["files"]) >= {"recommended-0.toml", "recommended-1.toml", "evaluations.json", "charts/tune.svg"}
     assert len(rows) == sum(len(cell["tried"]) for cell in document["cells"])
+    with (tmp_path / "out/tables/tune.csv").open() as file:
+        shifts = [float(row["cause_goal_reached"]) for row in csv.DictReader(file)]
+    assert shifts == [pytest.approx(cell["shift"]["difference"]) for cell in document["cells"]]
     assert "The recommended setting and its neighbours" in (tmp_path / "out/tune.md").read_text()
 
 
