@@ -304,21 +304,23 @@ def notes(tuned: Tuned) -> list[str]:
     if curve and curve.shape in (FLAT, NEITHER):
         said.append(f"The win rate along {task.knobs[0].path} {MEANINGS[curve.shape]}")
     if tuned.verdict == NOT_REACHED:
-        said.append(nearest_text(tuned))
+        ranges = ", ".join(f"{knob.path} = {span(knob)}" for knob in task.knobs)
+        rate = f"{100 * tuned.confirmed.rate['win_rate']:.1f} %"
+        nearest = f"{task.in_words(tuned.setting)} comes nearest: {rate}"
+        said.append(f"No setting found in {ranges} reaches {task.target}; {nearest}")
     if tuned.more:
         known = tuned.confirmed.rate["playouts"] + tuned.more
         said.append(f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate")
+    if tuned.verdict != REACHED and (ends := stepped_over(tuned)):
+        steps = "; ".join(f"{task.in_words(point.setting)}: {100 * point.rate:.1f} %" for point in ends)
+        said.append(f"The win rate steps over the target ({steps})")
     return said
 
 
-def nearest_text(tuned: Tuned) -> str:
-    """Return that nothing reaches the target, what comes nearest, and where the win rate steps over the target."""
-    task, found = tuned.task, tuned.found
-    ranges = ", ".join(f"{knob.path} = {span(knob)}" for knob in task.knobs)
-    rate = f"{100 * tuned.confirmed.rate['win_rate']:.1f} %"
-    text = f"No setting found in {ranges} reaches {task.target}; {task.in_words(tuned.setting)} comes nearest: {rate}"
-    if found.crossing is None or found.crossing[1][0] - found.crossing[0][0] > 1:
-        return text
-    ends = [next(point for point in tuned.points if point.setting == end) for end in found.crossing]
-    steps = "; ".join(f"{task.in_words(point.setting)}: {100 * point.rate:.1f} %" for point in ends)
-    return f"{text}. The win rate steps over the target ({steps})"
+def stepped_over(tuned: Tuned) -> list[Point]:
+    """Return the neighbouring settings between which the win rate steps over the whole target, if there are any."""
+    target, crossing = tuned.task.target, tuned.found.crossing
+    if crossing is None or crossing[1][0] - crossing[0][0] > 1:
+        return []
+    ends = [next(point for point in tuned.points if point.setting == end) for end in crossing]
+    return ends if all(not target.low <= point.rate <= target.high for point in ends) else []

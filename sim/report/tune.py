@@ -11,6 +11,7 @@ import numpy as np
 from sim.files import TEMPORARY
 from sim.knobs import in_words
 from sim.report import style, verdicts
+from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish, written
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
 from sim.report.names import integer, percent, plain
@@ -209,6 +210,8 @@ def curves(document: Row) -> Chart:
     figure, axes = style.panels(len(cells), height, columns=min(len(cells), 3), sharex=True, sharey=True, head=0.9)
     for axis, cell in zip(axes, cells, strict=True):
         curve_panel(axis, cell, knob["path"])
+        if knob["whole"]:
+            whole_ticks(axis)
     style.legend(figure, *axes[0].get_legend_handles_labels())
     figure.supxlabel(knob["path"], fontsize=9.5)
     figure.supylabel("Win rate", fontsize=9.5)
@@ -249,11 +252,11 @@ def mark_confirmed(axis: Any, cell: Row, path: str, height: float, label: str) -
 
 def distances(document: Row, cell: Row) -> Chart:
     """How far the win rate is from the target against each parameter, a panel a parameter."""
-    knobs = [knob["path"] for knob in document["knobs"]]
+    knobs = {knob["path"]: knob["whole"] for knob in document["knobs"]}
     figure, axes = style.panels(len(knobs), 2.6, columns=min(len(knobs), 3), sharey=True, head=0.9)
     distance = np.array([100 * entry["distance"] for entry in cell["tried"]])
     final = next(e["distance"] for e in cell["tried"] if e["setting"] == cell["recommended"])
-    for axis, path in zip(axes, knobs, strict=True):
+    for axis, (path, whole) in zip(axes, knobs.items(), strict=True):
         values = [entry["setting"][path] for entry in cell["tried"]]
         axis.axhspan(
             0, 100 * (cell["target"]["high"] - cell["target"]["low"]) / 2, color=style.GRID, linewidth=0, label="target"
@@ -261,6 +264,8 @@ def distances(document: Row, cell: Row) -> Chart:
         axis.plot(values, distance, "o", color=style.SERIES[0], ms=4, label="tried")
         mark_confirmed(axis, cell, path, 100 * final, "recommended")
         axis.set_xlabel(path)
+        if whole:
+            whole_ticks(axis)
         axis.set_ylim(bottom=0)
     axes[0].set_ylabel("Points off the target")
     style.legend(figure, *axes[0].get_legend_handles_labels())

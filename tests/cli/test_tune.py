@@ -106,7 +106,7 @@ def test_a_target_out_of_reach(cli: Cli) -> None:
     assert cell["notes"][0].startswith(
         "No setting found in goal.2 = 1..4 reaches 97 to 99 %; goal.2 = 1 comes nearest: 8"
     )
-    assert "steps over" not in cell["notes"][0]
+    assert len(cell["notes"]) == 1
 
 
 def test_a_target_between_two_whole_numbers(cli: Cli) -> None:
@@ -114,7 +114,7 @@ def test_a_target_between_two_whole_numbers(cli: Cli) -> None:
     cell = only_cell(cli, "--target", 0.63, "--vary", "goal.2=1..9", "--confirm", 9000)
 
     assert cell["verdict"] == "not reached"
-    assert "The win rate steps over the target (goal.2 = 3: 6" in cell["notes"][0]
+    assert cell["notes"][1].startswith("The win rate steps over the target (goal.2 = 3: 6")
 
 
 def test_an_undecided_one_says_what_would_decide_it(cli: Cli) -> None:
@@ -123,9 +123,8 @@ def test_an_undecided_one_says_what_would_decide_it(cli: Cli) -> None:
 
     assert cell["verdict"] == "undecided"
     known = 200 + cell["more_playouts"]
-    assert cell["notes"] == [
-        f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate"
-    ]
+    crosses = f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate"
+    assert cell["notes"][0] == crosses
 
 
 def test_each_cell_has_its_own_target(cli: Cli) -> None:
