@@ -46,6 +46,10 @@ def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None
         "report": cli("report", run, "--json").out,
         "ladder": cli("ladder", "loop", *small, "--policy", "idle,random", "--out", f"{run}-ladder", "--json").out,
         "worth": cli("worth", "loop", *small, "--only", "rules", "--policy", "idle", "--out", f"{run}-w", "--json").out,
+        "tune": cli(
+            *("tune", "loop", *small, "--policy", "idle", "--target", 0.5, "--confirm", 5),
+            *("--vary", "setup_clones.2=5..6", "--json"),
+        ).out,
         "train": cli("train", "loop", *small, "--only", "clone", *tiny, "--out", f"{run}-t", "--json").out,
         "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,
         "validate": cli("validate", Path(__file__).parents[1] / "configs/loop/quick.toml", "--json").out,
