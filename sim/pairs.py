@@ -80,6 +80,11 @@ def compared(run: Run, pairs: Sequence[tuple[int, int]], most: int | None = None
     found = [
         paired_difference(*flips(won[base][:n], won[cell][:n])) for (base, cell), n in zip(pairs, shared, strict=True)
     ]
+    return judged(pairs, found)
+
+
+def judged(pairs: Sequence[tuple[int, int]], found: Sequence[Difference]) -> list[Comparison]:
+    """Return differences of pairs (base, cell) with their p-values, corrected for all of them together."""
     p = [mcnemar(difference.gained, difference.lost) for difference in found]
     return [
         Comparison(*pair, difference, raw, float(corrected))

@@ -119,6 +119,11 @@ def paired_difference(gained: int, lost: int, n: int, level: float = LEVEL) -> D
     return Difference(gained, lost, n, observed, max(centre - half, -1.0), min(centre + half, 1.0))
 
 
+def noise_floor(gained: int, lost: int, n: int, level: float = LEVEL) -> float:
+    """Return the largest difference that so many flipped pairs show if both ways are as likely, at a level."""
+    return quantile(level) * (gained + lost + 1) ** 0.5 / (n + 2)
+
+
 def flips(won_a: npt.NDArray[Any], won_b: npt.NDArray[Any]) -> tuple[int, int, int]:
     """Return (gained, lost, n) of two cells' playouts with the same indices; shapes (n,), truth values."""
     import numpy as np
