@@ -10,6 +10,7 @@ played once.
 
 from __future__ import annotations
 
+import functools
 import json
 import threading
 import time
@@ -53,7 +54,7 @@ Row = list[list[int]]  # wins of each point of a row, by half
 
 @dataclass(frozen=True)
 class Design:
-    """Which settings are played: `shares` of the ranges in [0, 1), shape (rows, 2, ranges); `playouts` of each point."""
+    """Which settings are played, each `playouts` times: `shares` of the ranges in [0, 1), shape (rows, 2, ranges)."""
 
     ranges: tuple[Range, ...]
     playouts: int
@@ -90,7 +91,7 @@ def check(rows: int, playouts: int) -> None:
 
 
 def rules_at(prepared: Prepared, cell: Cell, setting: Setting) -> Any:
-    """Return the rules that a cell is played by with these parameters. Raises `UserError` if they do not go together."""
+    """Return the rules of a cell with these parameters. Raises `UserError` if they do not go together."""
     try:
         parameters = build_parameters(prepared.game, prepared.experiment.parameters, setting)
         return prepared.game.rules(cell.axes, parameters, prepared.content, prepared.experiment.seed)
@@ -106,7 +107,7 @@ def same_bits(rules: Any) -> bytes:
     return np.asarray(rules).tobytes()
 
 
-def play_row(prepared: Prepared, cell: Cell, plan: Design, row: int, scratch: Scratch) -> tuple[Row, int]:
+def play_row(prepared: Prepared, cell: Cell, plan: Design, scratch: Scratch, row: int) -> tuple[Row, int]:
     """Play the points of a row and return their wins, and how many playouts it took."""
     writer, half = CellWriter(None, cell, prepared), plan.playouts // HALVES
     first, known, found = row * plan.playouts, dict[bytes, list[int]](), list[list[int]]()
@@ -130,7 +131,7 @@ def play_cell(
 ) -> Floats:
     """Play what a cell's file lacks of a design, and return the win rates, shape (halves, rows, ranges + 2).
 
-    Raises `KeyboardInterrupt` once `stop` is set, with finished rows kept, and `UserError` for a file of another design.
+    Raises `KeyboardInterrupt` once `stop` is set, with finished rows kept; `UserError` for a file of another design.
     """
     import numpy as np
 
@@ -140,7 +141,8 @@ def play_cell(
         todo = [row for row in range(plan.rows) if row not in done]
         scratch, saved = Scratch(prepared.game), time.monotonic()
         try:
-            for row, (wins, played) in _rows(lambda row: play_row(prepared, cell, plan, row, scratch), todo, stop, threads):
+            each = functools.partial(play_row, prepared, cell, plan, scratch)
+            for row, (wins, played) in _rows(each, todo, stop, threads):
                 done[row] = wins
                 progress.advance(cell, played)
                 if time.monotonic() - saved > CHECKPOINT_SECONDS:
@@ -151,8 +153,8 @@ def play_cell(
                 write(prepared, cell, plan, file, done)
     if stop.is_set():
         raise KeyboardInterrupt
-    wins = np.array([done[row] for row in range(plan.rows)], float)
-    return np.moveaxis(wins, -1, 0) / (plan.playouts // HALVES)
+    table = np.array([done[row] for row in range(plan.rows)], float)
+    return np.moveaxis(table, -1, 0) / (plan.playouts // HALVES)
 
 
 def _rows(

@@ -1,8 +1,8 @@
 """A game's parameters as a flat list: path, default, allowed values, plausible values and meaning, off the model.
 
 What a parameter may plausibly be, for `sim sensitivity`, its field's JSON Schema says as `range`: [low, high] for a
-number, else a list of values, or a table of values by name. Where it does not, the type does: all words of a choice, both
-truth values, a whole number one less and one more, another number a fifth less and more. What is left has no range.
+number, else a list of values, or a table of values by name. Where it does not, the type does: all words of a choice,
+both truth values, a whole number one less and one more, another a fifth less and more. What is left has no range.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plausible range of a parameter: which values are tried one at a time, and which value a share of it stands for."""
+"""The plausible range of a parameter: which values are tried one at a time, which one a share of it stands for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Range:
         return type(default) in (int, float) and len(self.values) == 2
 
     def at(self, share: float) -> Any:
-        """Return the value at a share in [0, 1) of the range: each value, or whole number, has as large a part of it."""
+        """Return the value at a share in [0, 1) of the range: each value, or whole number, has an equal part of it."""
         if not self.is_span:
             return self.values[int(share * len(self.values))]
         low, high = self.values
@@ -71,8 +71,7 @@ def chosen(game: Game, only: Sequence[str]) -> list[Range]:
     """
     known = {parameter.path: parameter for parameter in described(game.parameters_model())}
     wanted: dict[str, bool] = {}  # path -> whether it was asked for by name
-    for word in only:
-        word = word.removeprefix(f"{game.name}.")
+    for word in (text.removeprefix(f"{game.name}.") for text in only):
         if word in KINDS:
             found = [path for path, parameter in known.items() if parameter.assumption == KINDS[word]]
             wanted |= {path: wanted.get(path, False) for path in found}

@@ -1,8 +1,7 @@
 """Which parameters move the win rate over their plausible ranges: one at a time on the same seeds, and all at once.
 
-    DIR/runs/base        the experiment as it stands, a run like any other
-    DIR/runs/PATH        the same with each other value of a parameter
-    DIR/joint/000.json   wins of a cell's joint design (`sim.joint`)
+The folder: `runs/base` is the experiment as it stands, a run like any other; `runs/PATH` the same with each other
+value of a parameter; `joint/000.json` holds the wins of a cell's joint design (`sim.joint`).
 """
 
 from __future__ import annotations
@@ -164,9 +163,7 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
     threads = whole.base.experiment.threads or default_threads()
     with interruptible() as stop, ExitStack() as stack:
         base = stack.enter_context(played(BASE, whole.base, out / RUNS / BASE))
-        arms = {
-            path: stack.enter_context(played(path, arm, out / RUNS / path)) for path, arm in whole.arms.items()
-        }
+        arms = {path: stack.enter_context(played(path, arm, out / RUNS / path)) for path, arm in whole.arms.items()}
         wanted = {cell.index: whole.base.playouts(cell) for cell in whole.base.cells}
         lacking = base.lacking(wanted) + sum(side.lacking(whole.targets(path)) for path, side in arms.items())
         say = nothing if quiet else line
@@ -205,11 +202,7 @@ def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[
     game = whole.base.game
     by_path = {one.path: one for one in whole.ranges}
     wins = {cell.index: won(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
-    todo = [
-        (whole.base_of(cell), by_path[path], cell)
-        for path in arms
-        for cell in whole.arms[path].cells
-    ]
+    todo = [(whole.base_of(cell), by_path[path], cell) for path in arms for cell in whole.arms[path].cells]
     todo.sort(key=lambda each: each[0])
     moved = [(index, one, cell) for index, one, cell in todo if cell.index in whole.targets(one.path)]
     after = {(one.path, c.index): won(game, arms[one.path].outcomes(c.index).causes) for _, one, c in moved}

@@ -66,14 +66,15 @@ def show(document: Mapping[str, Any]) -> None:
     several = len(document["cells"]) > 1
     titles = {cell["cell"]: cell["label"] for cell in document["cells"]}
     totals = {(entry["cell"], entry["path"]): entry["total"] for entry in document["indices"]}
-    rows = [row_of(effect, titles[effect["cell"]], totals) for effect in document["effects"] if not effect["same_rules"]]
+    played = [effect for effect in document["effects"] if not effect["same_rules"]]
+    rows = [row_of(effect, titles[effect["cell"]], totals) for effect in played]
     if not several:
         rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     if rows:
         gone = print_fitting(rows, ["gained, lost", "floor", "total index", "interval"], shortened="value")
         if gone:
             print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
-    print(f"{document['same'] + '; ' if document['same'] else ''}n = {document['n']}; changes nothing at all is left out")
+    print(f"All cells: {'; '.join(filter(None, (document['same'], document['n'])))}")
     print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
     print(f"Verdicts at 95 % for all {document['comparisons']} comparisons together (McNemar, Holm)")
     for cell in document["cells"]:

@@ -22,7 +22,7 @@ SUM_TOLERANCE = 1e-9
 
 PAIR = Pair()
 # What else the Machine's chances may be: its inside is not known to anybody who reports of it.
-MACHINES = {
+MACHINES: dict[str, Any] = {
     "even": [1 / 3, 1 / 3, 1 / 3],
     "mostly Foo's era": [0.25, 0.5, 0.25],
     "mostly beside it": [0.4, 0.2, 0.4],
@@ -42,8 +42,12 @@ def tokens(*steps: int) -> list[list[int]]:
 
 
 # Four tokens a paradox era are stated, one supa clone; where they arrive is not.
-CLONE_TOKENS = {"not adjacent": FROM_CONTENT, "near": tokens(1, 2, 5, 6), "on one side": tokens(1, 2, 3, 4)}
-SUPA_TOKENS = {"three on": FROM_CONTENT, "two on": tokens(2), "one on": tokens(1)}
+CLONE_TOKENS: dict[str, Any] = {
+    "not adjacent": FROM_CONTENT,
+    "near": tokens(1, 2, 5, 6),
+    "on one side": tokens(1, 2, 3, 4),
+}
+SUPA_TOKENS: dict[str, Any] = {"three on": FROM_CONTENT, "two on": tokens(2), "one on": tokens(1)}
 
 
 def assumed(least: int, most: int) -> dict[str, Any]:
