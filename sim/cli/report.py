@@ -16,6 +16,10 @@ def command(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR2", help="The report's folder. Default: DIR/report.", show_default=False)
     ] = None,
+    sensitivity: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR3", help="Of `sim sensitivity`: say how far assumptions move it.", show_default=False),
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -35,7 +39,9 @@ def command(
         tell("warning: the sources have changed since this run; the report shows the run as it was played")
     target = out or folder / "report"
     tell(f"drawing the tables and charts of {len(run.cells)} cells: some seconds, up to a minute")
-    document = write_report(run, target)
+    document = write_report(run, target, sensitivity)
+    if document["sensitivity"] and document["sensitivity"]["misfit"]:
+        tell(f"warning: {document['sensitivity']['misfit']}")
     if json:
         print_json(document)
     else:

@@ -137,13 +137,15 @@ def replace(out: Path, fresh: Path, old: Path) -> None:
         raise
 
 
-def write_report(run: Any, out: Path) -> dict[str, Any]:
+def write_report(run: Any, out: Path, sensitivity: Path | None = None) -> dict[str, Any]:
     """Write the report of a run into a folder, all of it or nothing, and return its JSON document.
+
+    `sensitivity`: the folder of a `sim sensitivity`, which the section on assumptions quotes.
 
     Raises `UserError` if the run has no playouts, or the folder cannot be written or holds files no report wrote.
     """
     check(out)
-    report = report_of(run)
+    report = report_of(run, sensitivity)
     found = document(report)
     publish(out, contents(report, found))
     return found

@@ -37,9 +37,9 @@ MANY_ROWS = 16
 TITLE = "What moves the win rate?"
 INDEX_NOTE = (
     "Shares of the variance that the ranges make together, every value as likely: of a parameter alone (first-order "
-    "index of Sobol) and with all it does together with others (total index), with bootstrap 95 % intervals. Luck is taken out "
-    "by multiplying two halves of the seeds, so an estimate of an index that is 0 lies below 0 as often as above; "
-    "what is below 0 is shown as 0, above 1 as 1."
+    "index of Sobol) and with all it does together with others (total index), with bootstrap 95 % intervals. Luck is "
+    "taken out by multiplying two halves of the seeds, so an estimate of an index that is 0 lies below 0 as often as "
+    "above; what is below 0 is shown as 0, above 1 as 1."
 )
 
 Row = Mapping[str, Any]
@@ -137,7 +137,7 @@ def subject(whole: Study) -> str:
 def effect_document(effect: Effect) -> Row:
     """Return what a value does to a cell as JSON values."""
     won, compared = rate(effect.wins, effect.playouts), effect.comparison
-    paired = {
+    paired: dict[str, Any] = {
         **dict.fromkeys(("gained", "lost", "difference", "difference_low", "difference_high"), 0),
         "pairs": effect.playouts,
         "p": 1.0,
@@ -146,7 +146,6 @@ def effect_document(effect: Effect) -> Row:
     }
     if compared is not None:
         paired = compared.document()
-    flipped = (paired["gained"], paired["lost"], paired["pairs"])
     return {
         "cell": effect.base,
         "path": effect.range.path,
@@ -159,7 +158,7 @@ def effect_document(effect: Effect) -> Row:
         "low": won.low,
         "high": won.high,
         **paired,
-        "floor": noise_floor(*flipped) if compared is not None else 0.0,
+        "floor": 0.0 if compared is None else noise_floor(paired["gained"], paired["lost"], paired["pairs"]),
     }
 
 
