@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +23,7 @@ from sim.mixes import yardsticks
 from sim.pairs import Comparison, check_rows, judged
 from sim.progress import line, nothing, showing
 from sim.sides import Played, played
-from sim.stats import flips, paired_difference
+from sim.stats import Difference, flips, paired_difference
 from sim.trees import flatten
 from sim.warmup import warm_up
 
@@ -54,41 +54,28 @@ class Effect:
 class Study:
     """What is played: the experiment as it stands, and for each parameter the same with its other values.
 
-    `same`: (cell of the base, path, value as JSON) whose rules are those of the base; they are not played.
-    `left_out`: (path, value, reason) of values that cannot be played. `plan` None: nothing is varied jointly.
+    `values`: those other values by path. `same`: (cell as it stands, path, value as JSON) whose rules are those of the
+    cell as it stands; they are not played. `arms`: the experiments of the others, by path. `left_out`: (path, value,
+    reason) of values that cannot be played. `plan` None: nothing is varied jointly.
     """
 
     base: Prepared
     ranges: tuple[Range, ...]
-    arms: Mapping[str, Prepared]
+    values: Mapping[str, list[Any]]
     same: frozenset[tuple[int, str, str]]
+    arms: Mapping[str, Prepared]
     left_out: tuple[tuple[str, Any, str], ...]
     plan: joint.Design | None = None
-    size: int = field(default=0, compare=False)  # playouts of all joint designs, about
-
-    @property
-    def playouts(self) -> int:
-        """Playouts of all cells and values, those varied jointly left out."""
-        asked = sum(self.base.playouts(cell) for cell in self.base.cells)
-        return asked + sum(sum(self.targets(path).values()) for path in self.arms)
+    size: int = 0  # playouts of all joint designs, about
 
     def targets(self, path: str) -> dict[int, int]:
         """Return how many playouts each cell of a parameter's arm is to have; none where the rules are the base's."""
-        arm = self.arms[path]
+        arm, places = self.arms[path], {place(cell): cell.index for cell in self.base.cells}
         return {
             cell.index: arm.playouts(cell)
             for cell in arm.cells
-            if (self.base_of(cell), path, json.dumps(cell.sweep[path])) not in self.same
+            if (places[place(cell)], path, json.dumps(cell.sweep[path])) not in self.same
         }
-
-    def base_of(self, cell: Cell) -> int:
-        """Return the number of the same cell as it stands."""
-        return self.places[place(cell)]
-
-    @property
-    def places(self) -> dict[str, int]:
-        """The numbers of the cells as they stand."""
-        return {place(cell): cell.index for cell in self.base.cells}
 
 
 def place(cell: Cell) -> str:
@@ -116,28 +103,40 @@ def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -
     base = ask()
     check(base)
     joint.check(rows, playouts)
-    now, arms = dict(flatten(base.experiment.parameters)), {}
-    same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
+    now = in_force(base)
     bits = {cell.index: joint.same_bits(base.rules(cell)) for cell in base.cells}
+    values, arms = dict[str, list[Any]](), dict[str, Prepared]()
+    same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
     for one in ranges:
-        values = [value for value in one.values if json.dumps(value) != json.dumps(now[one.path])]
-        for value in list(values):
+        values[one.path] = []
+        for value in one.values:
+            if (text := json.dumps(value)) == now[one.path]:
+                continue
             try:
                 found = {c.index: joint.same_bits(joint.rules_at(base, c, {one.path: value})) for c in base.cells}
             except UserError as error:
                 left_out.append((one.path, value, str(error).rpartition(": ")[2]))
-                values.remove(value)
                 continue
-            same |= {(index, one.path, json.dumps(value)) for index in found if found[index] == bits[index]}
-        if values:
-            arms[one.path] = ask(**{f"sweep.{one.path}": values})
-    whole = Study(base, tuple(ranges), arms, frozenset(same), tuple(left_out))
+            values[one.path].append(value)
+            same |= {(index, one.path, text) for index in found if found[index] == bits[index]}
+        played_ones = [
+            value
+            for value in values[one.path]
+            if not all((index, one.path, json.dumps(value)) in same for index in bits)
+        ]
+        if played_ones:
+            arms[one.path] = ask(**{f"sweep.{one.path}": played_ones})
+    whole = Study(base, tuple(ranges), values, frozenset(same), arms, tuple(left_out))
     if not rows:
         return whole
-    usable = [one for one in ranges if one.path not in {path for path, _, _ in left_out}]
-    plan = joint.design(usable, rows, playouts, base.experiment.seed)
-    size = sum(size_of(whole, plan, cell) for cell in base.cells)
-    return Study(base, tuple(ranges), arms, frozenset(same), tuple(left_out), plan, size)
+    lost = {path for path, _, _ in left_out}
+    plan = joint.design([one for one in ranges if one.path not in lost], rows, playouts, base.experiment.seed)
+    return replace(whole, plan=plan, size=sum(size_of(whole, plan, cell) for cell in base.cells))
+
+
+def in_force(prepared: Prepared) -> dict[str, str]:
+    """Return the parameters as they stand, by path, as JSON texts."""
+    return {path: json.dumps(value) for path, value in flatten(prepared.experiment.parameters)}
 
 
 def size_of(whole: Study, plan: joint.Design, cell: Cell) -> int:
@@ -147,7 +146,7 @@ def size_of(whole: Study, plan: joint.Design, cell: Cell) -> int:
         text = json.dumps(value)
         return BASE if text == now[path] or (cell.index, path, text) in whole.same else text
 
-    now = {path: json.dumps(value) for path, value in flatten(whole.base.experiment.parameters)}
+    now = in_force(whole.base)
     points = (
         len({tuple(seen(path, value) for path, value in point.items()) for point in plan.points(row)})
         for row in range(plan.rows)
@@ -168,7 +167,8 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
         lacking = base.lacking(wanted) + sum(side.lacking(whole.targets(path)) for path, side in arms.items())
         say = nothing if quiet else line
         warm_up(whole.base.game, whole.base.experiment.policy, say, stop)
-        cost(whole, lacking, threads, say)
+        left = joint_left(whole, out)
+        cost(whole, lacking, left, threads, say)
         with showing(lacking, 0, quiet=quiet) as progress:
             base.extend(wanted, progress, stop, threads)
             for path, side in arms.items():
@@ -176,44 +176,70 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
         found = list(effects(whole, base, arms))
         rates = {}
         if whole.plan is not None:
-            with showing(whole.size, 0, quiet=quiet) as progress:
+            with showing(left, 0, quiet=quiet) as progress:
                 for cell in whole.base.cells:
-                    file = out / JOINT / f"{cell.index:03d}.json"
+                    file = joint_file(out, cell)
                     rates[cell.index] = joint.play_cell(whole.base, cell, whole.plan, file, progress, stop, threads)
     return found, rates
 
 
-def cost(whole: Study, lacking: int, threads: int, say: Callable[[str], None]) -> None:
+def joint_file(out: Path, cell: Cell) -> Path:
+    """Return where the wins of a cell's joint design are kept."""
+    return out / JOINT / f"{cell.index:03d}.json"
+
+
+def joint_left(whole: Study, out: Path) -> int:
+    """Return about how many joint playouts are still to be played. Raises `UserError` for files of another design."""
+    if whole.plan is None:
+        return 0
+    rows = range(whole.plan.rows)
+    there = [joint.stored(whole.base, cell, whole.plan, joint_file(out, cell)) for cell in whole.base.cells]
+    lacking = sum(row not in done for done in there for row in rows)
+    return whole.size * lacking // (len(rows) * len(there))
+
+
+def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str], None]) -> None:
     """Say what it takes, from a short trial of a cell of each policy, if that is worth saying."""
     cells = {cell.policy: cell for cell in whole.base.cells}
     speeds = [playouts_per_second(whole.base.game, c, whole.base.rules(c), TRIAL_SECONDS) for c in cells.values()]
     each = sum(1 / speed for speed in speeds) / len(speeds) / threads
     values = sum(len(whole.targets(path)) for path in whole.arms)
-    if (lacking + whole.size) * each > WORTH_SAYING:
+    if (lacking + left) * each > WORTH_SAYING:
         say(f"one at a time: {lacking:,} playouts of {values} values and cells, about {duration(lacking * each)}")
         if whole.plan is not None:
             points = f"{whole.plan.rows} x {len(whole.plan.ranges) + 2} points of {whole.plan.playouts} playouts a cell"
-            took = f"about {whole.size:,} playouts, {duration(whole.size * each)}; less what is there"
-            say(f"jointly: {points}, the same rules once: {took}")
+            took = f"about {left:,} playouts, {duration(left * each)}"
+            say(f"jointly: {points}, the same rules once; to play: {took}")
 
 
 def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[Effect]:
     """Yield what each value does to each cell, cell by cell; verdicts are corrected for all that were played."""
     game = whole.base.game
-    by_path = {one.path: one for one in whole.ranges}
     wins = {cell.index: won(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
-    todo = [(whole.base_of(cell), by_path[path], cell) for path in arms for cell in whole.arms[path].cells]
-    todo.sort(key=lambda each: each[0])
-    moved = [(index, one, cell) for index, one, cell in todo if cell.index in whole.targets(one.path)]
-    after = {(one.path, c.index): won(game, arms[one.path].outcomes(c.index).causes) for _, one, c in moved}
-    n = {(one.path, c.index): min(len(wins[index]), len(after[one.path, c.index])) for index, one, c in moved}
-    found = [
-        paired_difference(*flips(wins[index][: n[one.path, c.index]], after[one.path, c.index][: n[one.path, c.index]]))
-        for index, one, c in moved
-    ]
-    compared = judged([(index, c.index) for index, _, c in moved], found)
-    verdicts = {(one.path, c.index): verdict for (_, one, c), verdict in zip(moved, compared, strict=True)}
-    for index, one, cell in todo:
-        key, value = (one.path, cell.index), cell.sweep[one.path]
-        own = after.get(key, wins[index])
-        yield Effect(index, one, value, len(own), int(own.sum()), verdicts.get(key))
+    places = {
+        (place(cell), path, json.dumps(cell.sweep[path])): (path, cell.index)
+        for path, arm in whole.arms.items()
+        for cell in arm.cells
+    }
+    found: list[tuple[Cell, Range, Any, Any]] = []  # the last: which playouts were won with the value
+    for cell in whole.base.cells:
+        for one in whole.ranges:
+            for value in whole.values[one.path]:
+                key = (cell.index, one.path, json.dumps(value))
+                path, index = places.get((place(cell), *key[1:]), ("", 0))
+                after = None if key in whole.same else won(game, arms[path].outcomes(index).causes)
+                found.append((cell, one, value, after))
+    moved = [(cell.index, after) for cell, _, _, after in found if after is not None]
+    compared = iter(
+        judged([(index, index) for index, _ in moved], [difference(wins[index], after) for index, after in moved])
+    )
+    for cell, one, value, after in found:
+        own = wins[cell.index] if after is None else after
+        comparison = None if after is None else next(compared)
+        yield Effect(cell.index, one, value, len(own), int(own.sum()), comparison)
+
+
+def difference(before: Any, after: Any) -> Difference:
+    """Return the difference of the playouts that are there of both."""
+    n = min(len(before), len(after))
+    return paired_difference(*flips(before[:n], after[:n]))
