@@ -1,11 +1,11 @@
 """All ranges at once: Sobol indices of the win rate, and how far it spreads.
 
-A design has rows; a row has d + 2 points: one setting A of all parameters, another one B, and A with each parameter of
-B's in turn (Saltelli et al., Computer Physics Communications 2010). All points of a row are played on the same seeds,
-another row on others, so that luck falls out of the differences within a row and averages out over rows. Each point is
-played in two halves of different seeds, and every square in the estimates is a product of one half with the other:
-luck, which the halves do not share, then adds nothing to them on average. Settings that come to the same rules are
-played once.
+A design has rows; a row has the rules as they stand, one setting A of all parameters, another one B, and A with each
+parameter of B's in turn (Saltelli et al., Computer Physics Communications 2010). All points of a row are played on the
+same seeds, another row on others; what counts is the difference to the rules as they stand, so most luck falls out
+within a row, and the rest averages out over rows. Each point is played in two halves of different seeds, and every
+square in the estimates is a product of one half with the other: luck, which the halves do not share, then adds nothing
+to them on average. Settings that come to the same rules are played once.
 """
 
 from __future__ import annotations
@@ -65,10 +65,15 @@ class Design:
         """Its rows."""
         return len(self.shares)
 
+    @property
+    def width(self) -> int:
+        """How many points a row has."""
+        return len(self.ranges) + 3
+
     def points(self, row: int) -> list[Setting]:
-        """Return the settings of a row: A, B, and A with each parameter of B's in turn."""
+        """Return the settings of a row: as it stands, A, B, and A with each parameter of B's in turn."""
         a, b = ({r.path: r.at(u) for r, u in zip(self.ranges, shares, strict=True)} for shares in self.shares[row])
-        return [a, b, *({**a, path: value} for path, value in b.items())]
+        return [{}, a, b, *({**a, path: value} for path, value in b.items())]
 
 
 def design(ranges: Sequence[Range], rows: int, playouts: int, seed: int) -> Design:
@@ -129,7 +134,9 @@ def play_cell(
     stop: threading.Event,
     threads: int,
 ) -> Floats:
-    """Play what a cell's file lacks of a design, and return the win rates, shape (halves, rows, ranges + 2).
+    """Play what a cell's file lacks of a design, and return its win rates less those of the rules as they stand.
+
+    Shape (halves, rows, ranges + 2): of A, of B, and of A with each parameter of B's.
 
     Raises `KeyboardInterrupt` once `stop` is set, with finished rows kept; `UserError` for a file of another design.
     """
@@ -154,7 +161,8 @@ def play_cell(
     if stop.is_set():
         raise KeyboardInterrupt
     table = np.array([done[row] for row in range(plan.rows)], float)
-    return np.moveaxis(table, -1, 0) / (plan.playouts // HALVES)
+    rates = np.moveaxis(table, -1, 0) / (plan.playouts // HALVES)
+    return rates[..., 1:] - rates[..., :1]
 
 
 def _rows(
@@ -215,7 +223,7 @@ def write(prepared: Prepared, cell: Cell, plan: Design, file: Path, done: dict[i
 
 
 def crossed(rates: Floats) -> dict[str, Any]:
-    """Return the estimates of a design's win rates, shape (halves, rows, ranges + 2).
+    """Return the estimates of a design's rates, shape (halves, rows, ranges + 2), counted from any level.
 
     `signal` is the variance that the parameters make, luck left out; `first` and `total` are Saltelli's and Jansen's
     estimates of the indices, shape (ranges,), each product across the halves; `low` and `high` the ends of the spread,
@@ -246,10 +254,11 @@ def bootstrap(rates: Floats, seed: int) -> dict[str, Floats]:
     return {name: np.array([one[name] for one in found]) for name in found[0]}
 
 
-def document(plan: Design, rates: Floats, seed: int) -> dict[str, Any]:
+def document(plan: Design, rates: Floats, level: float, seed: int) -> dict[str, Any]:
     """Return what came of a design as JSON values: the spread, the share of luck, the indices of every range.
 
-    Where the interval of the signal reaches down to 0, the parameters do no more than luck, and there are no indices.
+    `level`: the win rate of the rules as they stand, which `rates` are counted from. Where the interval of the signal
+    reaches down to 0, the parameters do no more than luck, and there are no indices.
     """
     import numpy as np
 
@@ -260,16 +269,17 @@ def document(plan: Design, rates: Floats, seed: int) -> dict[str, Any]:
         values = again[name][(slice(None), *index)]
         return [round(float(end), DIGITS) for end in np.nanquantile(values, tails)]
 
+    def lifted(rate: float) -> float:
+        return round(min(max(level + rate, 0.0), 1.0), DIGITS)
+
     told = found["signal"] > 0 and ends("signal")[0] > 0
-    spread = {name: round(min(max(found[name], 0.0), 1.0), DIGITS) for name in ("mean", "low", "high")}
+    spread = ("mean", "low", "high")
     return {
         "rows": plan.rows,
-        "points": plan.rows * (len(plan.ranges) + 2),
+        "points": plan.rows * plan.width,
         "playouts": plan.playouts,
-        **spread,
-        "mean_ends": ends("mean"),
-        "low_ends": ends("low"),
-        "high_ends": ends("high"),
+        **{name: lifted(found[name]) for name in spread},
+        **{f"{name}_ends": [lifted(end) for end in ends(name)] for name in spread},
         "noise_share": round(found["noise"], DIGITS),
         "told_from_noise": bool(told),
         "indices": [_index(one.path, found, ends, k) for k, one in enumerate(plan.ranges)] if told else [],

@@ -105,7 +105,8 @@ def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -
     joint.check(rows, playouts)
     now = in_force(base)
     bits = {cell.index: joint.same_bits(base.rules(cell)) for cell in base.cells}
-    values, arms = dict[str, list[Any]](), dict[str, Prepared]()
+    values: dict[str, list[Any]] = {}
+    arms: dict[str, Prepared] = {}
     same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
     for one in ranges:
         values[one.path] = []
@@ -207,7 +208,7 @@ def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str
     if (lacking + left) * each > WORTH_SAYING:
         say(f"one at a time: {lacking:,} playouts of {values} values and cells, about {duration(lacking * each)}")
         if whole.plan is not None:
-            points = f"{whole.plan.rows} x {len(whole.plan.ranges) + 2} points of {whole.plan.playouts} playouts a cell"
+            points = f"{whole.plan.rows} x {whole.plan.width} points of {whole.plan.playouts} playouts a cell"
             took = f"about {left:,} playouts, {duration(left * each)}"
             say(f"jointly: {points}, the same rules once; to play: {took}")
 

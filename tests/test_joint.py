@@ -91,8 +91,8 @@ def test_nothing_but_luck_has_no_indices() -> None:
     """Where no parameter does anything, that is said, and estimates below 0 are shown as 0."""
     prepared = race()
     plan = joint.design(chosen(prepared.game, ["long_tosses", "goal.2"]), 32, 20, SEED)
-    nothing = joint.document(plan, rates_of(lambda x: 0.5 + 0 * x[..., 0], 32, 2, 10), SEED)
-    one = joint.document(plan, rates_of(lambda x: 0.2 + 0.6 * x[..., 0], 32, 2, 10), SEED)
+    nothing = joint.document(plan, rates_of(lambda x: 0.5 + 0 * x[..., 0], 32, 2, 10), 0.0, SEED)
+    one = joint.document(plan, rates_of(lambda x: 0.2 + 0.6 * x[..., 0], 32, 2, 10), 0.0, SEED)
 
     assert not nothing["told_from_noise"]
     assert nothing["indices"] == []
@@ -113,10 +113,11 @@ def test_a_larger_design_begins_with_the_smaller() -> None:
 
 
 def test_the_points_of_a_row() -> None:
-    """A, B, then A with one value of B at a time."""
+    """As it stands, A, B, then A with one value of B at a time."""
     plan = joint.design(chosen(race().game, ["goal.2", "fast"]), 4, 20, SEED)
-    a, b, first, second = plan.points(2)
+    stands, a, b, first, second = plan.points(2)
 
+    assert stands == {}
     assert first == {**a, "goal.2": b["goal.2"]}
     assert second == {**a, "fast": b["fast"]}
 

@@ -22,7 +22,7 @@ def command(
     joint: Annotated[
         int, typer.Option(metavar="N", help="Rows of the joint design, a power of 2; 0: one at a time alone.")
     ] = 64,
-    joint_playouts: Annotated[int, typer.Option(metavar="M", help="Playouts of each of its points.")] = 240,
+    joint_playouts: Annotated[int, typer.Option(metavar="M", help="Playouts of each of its points.")] = 120,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder of the runs; results in DIR/sensitivity.")
     ] = None,

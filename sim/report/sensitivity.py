@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
+from sim.joint import DIGITS
 from sim.joint import document as joint_document
 from sim.pairs import ALPHA, NOT_APART
 from sim.progress import sizes, titles
@@ -23,7 +24,7 @@ from sim.report.names import integer, interval, number, percent, points, points_
 from sim.report.style import Chart, styled
 from sim.report.tables import RATE, frame_of
 from sim.report.worth import label
-from sim.results import win_document
+from sim.results import win_document, wins_in
 from sim.sensitivity import BASE, RUNS, Effect, Study
 from sim.stats import noise_floor, rate
 from sim.store import open_run
@@ -89,7 +90,11 @@ def document(
 ) -> dict[str, Any]:
     """Return what moves the win rate as one JSON document; the same for the same experiment and design."""
     game, seed = whole.base.game, whole.base.experiment.seed
-    joint = {index: joint_document(whole.plan, found, seed) for index, found in rates.items() if whole.plan is not None}
+    joint = {
+        index: joint_document(whole.plan, found, stands(whole.base.game, samples[index]), seed)
+        for index, found in rates.items()
+        if whole.plan is not None
+    }
     same, _ = titles(whole.base.cells)
     return {
         "schema": SCHEMA,
@@ -122,6 +127,11 @@ def document(
         "effects": [row for own in rows.values() for row in own],
         "indices": [{"cell": index, **entry} for index, found in joint.items() for entry in by_total(found["indices"])],
     }
+
+
+def stands(game: Game, sample: Sample) -> float:
+    """Return the win rate of a cell as it stands."""
+    return wins_in(game, sample.counts) / sample.playouts
 
 
 def subject(whole: Study) -> str:
@@ -187,7 +197,10 @@ def cell_document(
     """
     base = {**win_document(whole.base.game, sample, sample.counts), "signature": sample.signature}
     apart = [row["difference"] for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
-    alone = {"low": base["win_rate"] + min([0.0, *apart]), "high": base["win_rate"] + max([0.0, *apart])}
+    alone = {
+        "low": round(base["win_rate"] + min([0.0, *apart]), DIGITS),
+        "high": round(base["win_rate"] + max([0.0, *apart]), DIGITS),
+    }
     spread = None if joint is None else {name: value for name, value in joint.items() if name != "indices"}
     return {
         **base,
