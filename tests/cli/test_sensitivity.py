@@ -52,7 +52,7 @@ def test_one_at_a_time_is_the_closed_form(cli: Cli, tmp_path: Path) -> None:
 
 def test_jointly_one_does_everything(cli: Cli, tmp_path: Path) -> None:
     """The goal has both indices about 1, what changes no rule has 0 exactly; the spread is the goal's."""
-    document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 64, "--joint-playouts", 40)
+    document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 16, "--joint-playouts", 400)
     indices = {entry["path"]: entry for entry in document["indices"]}
     joint = document["cells"][0]["joint"]
 
