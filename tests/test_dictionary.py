@@ -36,13 +36,17 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None:
-    """Run, report, ladder, worth, bench, validate and list print no key that `sim list columns` leaves out."""
+    """Whatever a command prints, it prints no key that `sim list columns` leaves out."""
     small = ("--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 5)
+    joint = ("--only", "supply,max_actions", "--joint", 2, "--joint-playouts", 2)
     documents = {
         "run": cli("run", "loop", *small, "--policy", "idle", "--set", "setup_clones.2=6", "--out", run, "--json").out,
         "report": cli("report", run, "--json").out,
         "ladder": cli("ladder", "loop", *small, "--policy", "idle,random", "--out", f"{run}-ladder", "--json").out,
         "worth": cli("worth", "loop", *small, "--only", "rules", "--policy", "idle", "--out", f"{run}-w", "--json").out,
+        "sensitivity": cli(
+            "sensitivity", "loop", *small, *joint, "--policy", "idle", "--out", f"{run}-s", "--json"
+        ).out,
         "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,
         "validate": cli("validate", Path(__file__).parents[1] / "configs/loop/quick.toml", "--json").out,
         "list": cli("list", "games", "--json").out,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from sim.report.cells import Part, Sample, gather, label_on, split, varies
 from sim.report.dots import WILSON, basis, rate_of
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.levels import MANY_PAIRS
-from sim.report.names import capital, integer, number, points, points_interval, words
+from sim.report.names import capital, integer, number, points, points_interval
 from sim.report.style import Chart
 from sim.report.tables import RATE, frame_of
 from sim.stats import flips, paired_difference, quantile
@@ -54,8 +54,10 @@ class Curve:
 
     @property
     def names(self) -> list[str]:
-        """The levels in words."""
-        return [capital(label_on(sample, [self.axis])) for sample in self.samples]
+        """The levels in words, without those that all begin with."""
+        whole = [label_on(sample, [self.axis]).split() for sample in self.samples]
+        shared = sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*whole, strict=False)))
+        return [capital(" ".join(words[shared:])) for words in whole]
 
     @property
     def verdicts(self) -> list[str]:
@@ -284,10 +286,10 @@ def chart(game: Game, part: Part, curves: Sequence[Curve], tag: str) -> Chart:
     figure, drawn = style.panels(len(panels), 2.9, sharey=True)
     handles: dict[str, Any] = {}
     for axis, (title, firsts) in zip(drawn, panels.items(), strict=True):
-        for first in firsts:
+        for place, first in enumerate(firsts):
             name = label_on(first, series) if series else ""
-            k = names.index(name)
-            handles[capital(name)] = draw(axis, game, by_first[id(first)], k, len(names))
+            beside = 0.24 * (place / (len(firsts) - 1) - 0.5) if len(firsts) > 1 else 0.0
+            handles[capital(name)] = draw(axis, game, by_first[id(first)], names.index(name), beside)
         levels = next(by_first[id(first)].names for first in firsts)
         axis.set_xticks(range(len(levels)), levels)
         axis.tick_params(axis="x", labelbottom=True)
@@ -303,12 +305,11 @@ def chart(game: Game, part: Part, curves: Sequence[Curve], tag: str) -> Chart:
     return Chart(f"difficulty{tag}", TITLE, " ".join(caption.split()), alt, "difficulty", *style.saved(figure))
 
 
-def draw(axis: Any, game: Game, curve: Curve, k: int, n: int) -> Any:
-    """Draw a curve with its intervals."""
+def draw(axis: Any, game: Game, curve: Curve, k: int, beside: float) -> Any:
+    """Draw a curve with its intervals, a little beside the level's place."""
     rate, low, high = np.array([rate_of(game, [sample]) for sample in curve.samples]).T
-    places = np.arange(len(rate)) + (0.0 if n == 1 else (k / (n - 1) - 0.5) * 0.24)
     return axis.errorbar(
-        places,
+        np.arange(len(rate)) + beside,
         rate,
         yerr=np.abs(np.vstack([rate - low, high - rate])),
         fmt=style.MARKS[k % len(style.MARKS)],
@@ -321,8 +322,3 @@ def draw(axis: Any, game: Game, curve: Curve, k: int, n: int) -> Any:
         mew=0.5,
         clip_on=False,
     )
-
-
-def axis_in_words(curves: Mapping[str, Sequence[Curve]]) -> str:
-    """Return what the levels are levels of."""
-    return ", ".join(dict.fromkeys(words(curve.axis) for own in curves.values() for curve in own))
