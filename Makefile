@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup check lint types test parity golden bench report clean lock
+.PHONY: help setup check lint types test parity golden bench report study check-balance clean lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,7 +16,7 @@ READY := $(VENV)/.ready
 TEST_ARGS ?=
 WORKERS ?= auto
 GAMES ?= loop room25
-# A number given here plays that many playouts a cell into folders of their own, and leaves the published reports alone.
+# A number given here plays that many playouts a cell and policy into folders of their own; published reports stay.
 PLAYOUTS ?=
 RUNS := runs
 run = $(RUNS)/$*$(if $(PLAYOUTS),-$(PLAYOUTS))
@@ -25,7 +25,7 @@ written = $(if $(PLAYOUTS),$(run)-report,reports/$*)
 COMPILE = @for game in $(GAMES); do $(BIN)/sim bench $$game --threads 1 --seconds 0 > /dev/null || true; done
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## install the locked dependencies and the project into .venv
 
@@ -69,11 +69,17 @@ bench: $(GAMES:%=bench-%) ## playouts per second on this machine
 bench-%: $(READY)
 	$(BIN)/sim bench $*
 
-report: $(GAMES:%=report-%) ## play both default experiments and write reports/; GAMES=loop for one, PLAYOUTS=500 for a look
+report: $(GAMES:%=report-%) ## play both default experiments and write reports/; GAMES=loop for one, PLAYOUTS=50 for a look
 
 report-%: $(READY)
 	$(BIN)/sim run $* --config configs/$*/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(run)
 	$(BIN)/sim report $(run) --out $(written)
+
+study: $(READY) ## try the gate and the intervals a thousand times on real playouts; writes reports/study
+	$(BIN)/python -m sim.report.study configs/loop/study.toml reports/study
+
+check-balance: $(READY) ## do the default cells of both games still win as often as reports/baseline.json says?
+	$(BIN)/sim check --baseline reports/baseline.json
 
 clean: ## remove .venv, caches and runs; published reports stay
 	rm -rf $(VENV) .cache runs build dist *.egg-info .hypothesis .ruff_cache

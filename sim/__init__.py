@@ -34,11 +34,14 @@ def run(
     import pandas as pd
 
     from sim.config import load as load_experiment
+    from sim.errors import UserError
     from sim.experiment import execute
     from sim.results import flat
 
     keys = {"game": game, "parameters": parameters, **options}
     prepared = load_experiment(config, options=with_axes(keys, game), sets=sets)
+    if out is not None and not str(out):
+        raise UserError('out: "" names no folder')
     outcome = execute(prepared, Path(out) if out is not None else None, quiet=quiet)
     return pd.DataFrame([flat(document) for document in outcome.cells])
 

@@ -18,13 +18,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.errors import UserError
 from sim.writer import CellWriter
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.config import Prepared
-    from sim.game import Game
+    from sim.game import Cell, Game, WeightTables
     from sim.progress import Progress
 
     Records = npt.NDArray[Any]
@@ -75,10 +76,18 @@ class Pace:
 
 
 class Scratch(threading.local):
-    """What each worker thread has for itself: the game's workspace."""
+    """What each worker thread has for itself: the game's workspace, made anew where players go by other weights."""
 
     def __init__(self, game: Game) -> None:
-        self.workspace = game.workspace()
+        self.game = game
+        self.weights: WeightTables | None = None
+        self.workspace: Any = None
+
+    def workspace_of(self, cell: Cell) -> Any:
+        """Return the workspace for a cell."""
+        if self.weights is None or self.weights != cell.weights:
+            self.weights, self.workspace = cell.weights, self.game.workspace(cell.weights)
+        return self.workspace
 
 
 def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, first: int, n: int) -> Block:
@@ -88,9 +97,10 @@ def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, fir
     from sim.rng import hash_rows
 
     begun = time.perf_counter()
+    workspace = scratch.workspace_of(writer.cell)
     rows = np.zeros(n, game.result_dtype())
     counts = np.zeros(1, game.counts_dtype())
-    game.play(writer.cell.player, rules, scratch.workspace, first, rows, counts[0])
+    game.play(writer.cell.player, rules, workspace, first, rows, counts[0])
     signature = int(hash_rows(rows.view(np.int64).reshape(n, -1))) & (2**64 - 1)
     return Block(writer, rows, counts, signature, time.perf_counter() - begun)
 
@@ -98,6 +108,13 @@ def play_block(game: Game, scratch: Scratch, writer: CellWriter, rules: Any, fir
 def default_threads() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def threads_of(asked: int | None) -> int:
+    """Return how many threads play: those asked for, or one a core. Raises `UserError` for fewer than one."""
+    if asked is not None and asked < 1:
+        raise UserError(f"--threads: must be at least 1, not {asked}")
+    return asked or default_threads()
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sim.errors import UserError
 from sim.grid import check_policies
 from sim.mixes import resolve
-from sim.progress import nothing
+from sim.progress import counted, nothing
 from sim.results import wins_in
 from sim.warmup import warm_up
 
@@ -46,6 +46,7 @@ class Measurement:
     playouts_per_second: float
     ratio: float
     actions_per_turn: float
+    playouts: int
     win_rate: float
     compile_seconds: float
     cold: bool
@@ -98,7 +99,7 @@ class Line:
         import numpy as np
 
         game, totals = self.game, Totals()
-        workspace = game.workspace()
+        workspace = game.workspace(self.cell.weights)
         rows = np.zeros(self.block, game.result_dtype())
         counts = np.zeros(1, game.counts_dtype())
         actions = [column.name for column in game.columns() if column.where == "row" and column.unit == "actions"]
@@ -138,7 +139,7 @@ def bench(
             lines += [Line(game, cell, scenario, n, rules, spent) for n in sorted(set(threads))]
     for line in lines:
         line.calibrate()
-    say(f"measuring {len(lines)} combination{'s' * (len(lines) > 1)}, {seconds:g} s each")
+    say(f"measuring {counted(len(lines), 'combination')}, {seconds:g} s each")
     for _ in range(ROUNDS):
         for line in lines:
             line.measure(seconds / ROUNDS)
@@ -193,6 +194,7 @@ def summary(line: Line, base: Line, cold: float | None) -> Measurement:
         playouts_per_second=round(statistics.median(one.rate for one in line.rounds), 1),
         ratio=round(statistics.median(ratios), 3),
         actions_per_turn=round(total.actions / total.turns, 3),
+        playouts=total.playouts,
         win_rate=round(total.wins / total.playouts, 5),
         compile_seconds=round(line.compile_seconds if cold is None else cold, 2),
         cold=cold is not None,

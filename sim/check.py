@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sim import baseline
-from sim.batch import default_threads, interruptible
+from sim.batch import interruptible, threads_of
 from sim.compare import Match, compare, matched, unmatched, whole_document
 from sim.config import from_values
 from sim.errors import UserError
@@ -42,6 +42,7 @@ def check(
     """
     gate = gate or Gate()
     gate.check()
+    n_threads = threads_of(threads)
     kept = baseline.read(path)
     texts = by_game(sets, list(kept.games))
     now = {
@@ -54,9 +55,7 @@ def check(
         sides = [stack.enter_context(played("now", prepared)) for prepared in now.values()]
         matches = [match for name, side in zip(now, sides, strict=True) for match in matched(kept.side(name), side)]
         warm(sides, say)
-        shifts = compare(
-            matches, gate, first=baseline.FIRST, threads=threads or default_threads(), quiet=quiet, by_bits=True
-        )
+        shifts = compare(matches, gate, first=baseline.FIRST, threads=n_threads, quiet=quiet, by_bits=True)
     found = whole_document(shifts, gate)
     cells = [{"title": named(shift.match), **cell} for shift, cell in zip(shifts, found["cells"], strict=True)]
     return {

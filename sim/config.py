@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
@@ -27,6 +27,10 @@ from sim.grid import (
 from sim.mixes import NOBODY, is_seats
 from sim.mixes import without as without_seats
 from sim.trees import merge, replaced, without
+from sim.weights import differing, laid_over, own, problems
+
+if TYPE_CHECKING:
+    from sim.game import WeightTables
 
 Names = str | list[str]
 Number = Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)]
@@ -57,6 +61,9 @@ class Experiment(BaseModel):
     policy: Names = Field(default_factory=list, description="who plays: a policy's name, or several")
     content: str | dict[str, Any] | None = Field(
         default=None, description="a TOML file, relative to this one, or a table: cards, missions, ... of your own"
+    )
+    weights: dict[str, Any] | None = Field(
+        default=None, description="players' weights that differ, by name: a file as `sim train` writes it, or a table"
     )
     rows: Literal["all", "none"] = Field(default="all", description="whether a row a playout is stored")
     threads: Annotated[int, Field(ge=1, le=1024)] | None = Field(default=None, description="default: a thread a core")
@@ -95,7 +102,7 @@ class Prepared:
     content: Any
     base_parameters: BaseModel
     cells: list[Cell]
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    asked: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def parameters(self, cell: Cell) -> BaseModel:
         """Return the parameters that a cell plays with, its sweep included."""
@@ -158,14 +165,17 @@ def load(
 ) -> Prepared:
     """Return the experiment of a config file (optional), of options that override its keys, and of `--set` texts.
 
-    `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` of the file
-    is looked up beside the file, one of the options in the working folder. Policies that are left out stand for the
-    game's default, or with `ladder` for its ladder. What is to `forbid` is swept over; seats make mixes in which they
-    are idle. Raises `UserError` with a line a fault.
+    `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` or `weights` of
+    the file is looked up beside the file, one of the options in the working folder. Policies that are left out stand
+    for the game's default, or with `ladder` for its ladder. What is to `forbid` is swept over; seats make mixes in
+    which they are idle. Raises `UserError` with a line a fault.
     """
     source = Source(toml.read(Path(file)) if file else {}, str(file or ""))
     if isinstance(content := source.values.get("content"), str) and file:
         source.values["content"] = str(Path(file).parent / content)
+    if isinstance(weights := source.values.get("weights"), Mapping) and file:
+        beside = {name: str(Path(file).parent / entry) for name, entry in weights.items() if isinstance(entry, str)}
+        source.values["weights"] = {**weights, **beside}
     for key, value in (options or {}).items():
         if value is not None:
             if key == "game" and source.values.get("game", value) != value:
@@ -212,6 +222,7 @@ def check(
     policies = check_policies(source.add, game, [without_seats(name, seats) for name in policies for seats in idle])
     more = "policy" in source.options
     playouts = check_playouts(source.add, game, experiment.playouts, policies, more=more)
+    weights = _weights(source, game, experiment)
     own_content = source.values["content"] is not None
     only = check_only(source.add, game, experiment.only, policies, more=more, own_content=own_content)
     selection = check_selection(source.add, game, experiment.cells, own_content=own_content)
@@ -233,7 +244,21 @@ def check(
     cells = lay_out(source.add, game, content, effective, grid)
     source.stop()
     asked_for = {**source.values, "policy": policies}
-    return Prepared(effective, game, content, grid.parameters, cells, asked_for)
+    return playing_by(Prepared(effective, game, content, grid.parameters, cells, asked_for), weights)
+
+
+def playing_by(prepared: Prepared, weights: WeightTables) -> Prepared:
+    """Return an experiment whose players go by these whole tables of weights; those that differ are its identity."""
+    known = prepared.game.weights()
+    changed = {name: differing(own(known[name].file), table) for name, table in weights.items()}
+    changed = {name: changes for name, changes in sorted(changed.items()) if changes}
+    tables = {name: weights[name] for name in changed}
+    return replace(
+        prepared,
+        experiment=prepared.experiment.model_copy(update={"weights": changed or None}),
+        asked={**prepared.asked, "weights": changed or None},
+        cells=[replace(cell, weights=tables) for cell in prepared.cells],
+    )
 
 
 def _game(source: Source) -> Game:
@@ -298,6 +323,29 @@ def _content(source: Source, game: Game, experiment: Experiment, overrides: Mapp
     except ContentError as error:
         source.faults.extend(error.faults)
     return None
+
+
+def _weights(source: Source, game: Game, experiment: Experiment) -> dict[str, Any]:
+    """Return the tables of weights that are given, whole, by name; faults are noted."""
+    known, tables = game.weights(), {}
+    for name, given in (experiment.weights or {}).items():
+        if name not in known:
+            problem = not_allowed(name, list(known)) if known else f"{game.title} has no weights that can be changed"
+            source.add("weights", problem)
+            continue
+        if not isinstance(given, (str, Mapping)):
+            source.add(join(("weights", name)), f"must be a table or the name of a file, not {show(given)}")
+            continue
+        table = toml.read(Path(given)) if isinstance(given, str) else given
+        faults = list(problems(known[name], table))
+        for path, problem in faults:
+            if isinstance(given, str):
+                source.faults.append(f"{given}: {join(path)}: {problem}")
+            else:
+                source.add(join(("weights", name, *path)), problem)
+        if not faults:
+            tables[name] = laid_over(known[name], table)
+    return tables
 
 
 def _apply_set(source: Source, text: str, game: Game, overrides: dict[str, Any]) -> None:

@@ -63,6 +63,16 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"sensitivity.cells[].{name}", *rest) for name, *rest in [*rates(game), *VARIED_CELL]),
         *(json(f"sensitivity.effects[].{name}", *rest) for name, *rest in EFFECT),
         *(json(f"sensitivity.indices[].{name}", *rest) for name, *rest in INDEX),
+        *(json(f"{kind}.{name}", *rest) for kind in ("check", "compare") for name, *rest in verdicts(kind)),
+        *(json(f"{kind}.cells[].{name}", *rest) for kind in ("check", "compare") for name, *rest in shifts(game)),
+        *(json(f"plan.{name}", *rest) for name, *rest in PLAN),
+        *(json(f"train.{name}", *rest) for name, *rest in [*origin("train"), *TRAIN]),
+        *(json(f"train.start.{name}", *rest) for name, *rest in RATE),
+        *(json(f"train.result.{name}", *rest) for name, *rest in [*RATE, *DIFFERENCE[:6], VERDICT]),
+        *(json(f"train.generations[].{name}.{key}", *rest) for name in ("centre", "best") for key, *rest in RATE),
+        *(json(f"train.cells[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
+        *(json(f"train.cells[].start.{name}", *rest) for name, *rest in RATE),
+        *(json(f"train.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -99,11 +109,49 @@ def rates(game: Game) -> Iterable[tuple[str, ...]]:
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
     yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
-    yield "playouts", "playouts stored, those of earlier calls included", "playouts", "0.."
-    yield "wins", "playouts won", "playouts", "0..playouts"
-    yield "win_rate", "wins over playouts", "share", "0..1"
-    yield "low", "lower end of the win rate's 95 % interval", "share", "0..1"
-    yield "high", "upper end of the win rate's 95 % interval", "share", "0..1"
+    yield from RATE
+    yield "interval", "for a fixed number of playouts, or for whenever one stops", "", "Wilson, time-uniform"
+
+
+def verdicts(kind: str) -> Iterable[tuple[str, ...]]:
+    """Yield what `check` and `compare` say of all cells together."""
+    yield "schema", "version of this document's shape", "", "1"
+    yield "kind", "what this document is", "", kind
+    if kind == "check":
+        yield "baseline", "file of the baseline"
+        yield "signature_playouts", "playouts of a cell that signatures are compared over, at most", "playouts", "1.."
+        yield "changes", "what differs before anything is played, by game: rules, cards, parameters, versions"
+        yield "new_cells[]", "a cell that the baseline does not have, in words"
+    else:
+        yield "game", "game"
+        yield "rules_version", "version of the rules that were played"
+        yield "source_hash", "hash of the sources in force", "", "16 hex digits"
+        yield "before", "the first side, as it was named"
+        yield "after", "the second side, as it was named"
+        yield "same", "what all cells have in common, in words"
+    yield from VERDICTS
+
+
+def shifts(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what `check` and `compare` say of a cell."""
+    yield "title", "the cell in words"
+    yield "cell", "number of the cell on the second side", "", "0.."
+    yield "game", "game", "", game.name
+    values = game.axis_values()
+    for axis in game.axes:
+        yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
+    yield "policy", "how the agents play on the second side", "", listed(game.policies)
+    yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
+    for side, which in (("before", "first"), ("after", "second")):
+        yield f"{side}.cell", f"number of the cell on the {which} side", "", "0.."
+        yield f"{side}.policy", f"policy of the {which} side"
+        yield f"{side}.sweep", f"swept parameters of the {which} side, by path"
+        yield f"{side}.playouts", "playouts that the verdict rests on", "playouts", "0.."
+        yield f"{side}.wins", "of these won", "playouts", "0..playouts"
+        yield f"{side}.win_rate", "wins over playouts; null without any", "share", "0..1"
+        yield f"{side}.low", "lower end of its time-uniform 95 % interval", "share", "0..1"
+        yield f"{side}.high", "upper end of its time-uniform 95 % interval", "share", "0..1"
+    yield from SHIFT
 
 
 def lengths(game: Game) -> Iterable[tuple[str, ...]]:
@@ -130,10 +178,21 @@ def listed(values: Any) -> str:
     return ", ".join(show(value) if isinstance(value, bool) else str(value) for value in values)
 
 
+RATE: Final = (
+    ("playouts", "playouts stored, those of earlier calls included", "playouts", "0.."),
+    ("wins", "playouts won", "playouts", "0..playouts"),
+    ("win_rate", "wins over playouts", "share", "0..1"),
+    ("low", "lower end of the win rate's 95 % interval", "share", "0..1"),
+    ("high", "upper end of the win rate's 95 % interval", "share", "0..1"),
+)
+
 SIGNATURE: Final = ("signature", "hash of all results in playout order", "", "16 hex digits")
+
+WEIGHTS: Final = ("weights", "players' weights that are not the package's own, by name; null: none")
 
 RUN: Final = (
     ("schema", "version of this document's shape", "", "1"),
+    WEIGHTS,
     ("seconds", "wall time of the playouts of this call, compiling left out", "s", "0.."),
     ("playouts_per_second", "playouts played by this call over `seconds`", "1/s", "0.."),
 )
@@ -150,6 +209,7 @@ ORIGIN: Final = (
     ("content_status", "entries of the content by kind and status", "entries", "0.."),
     ("versions", "versions of what the run was played with, by name"),
     ("assumptions", "assumptions in force, by parameter"),
+    WEIGHTS,
     ("interval", "confidence of every interval", "", "95 %"),
 )
 
@@ -301,7 +361,92 @@ INDEX: Final = (
     ),
 )
 
+VERDICTS: Final = (
+    ("verdict", "moved if any cell has, else undecided if any is", "", "unchanged, moved, undecided"),
+    ("margin", "difference of win rates that matters", "share", "0..1"),
+    ("alpha", "chance of any false `moved` among all cells, at most", "", "0..1"),
+    ("beta", "chance of a false `unchanged`, a cell, at most", "", "0..1"),
+    ("family", "cells that are judged together", "cells", "1.."),
+)
+
+SHIFT: Final = (
+    ("pairs", "pairs of playouts that the verdict rests on", "playouts", "0.."),
+    ("gained", "pairs won on the second side alone", "playouts", "0..pairs"),
+    ("lost", "pairs won on the first side alone", "playouts", "0..pairs"),
+    ("difference", "win rate of the second side less that of the first", "share", "-1..1"),
+    ("difference_low", "lower end of its time-uniform interval at 1 - alpha, for this cell alone", "share", "-1..1"),
+    ("difference_high", "upper end of that interval", "share", "-1..1"),
+    ("p_moved", "p-value, whenever one stops, of a shift within the margin; corrected by Holm", "", "0..1"),
+    ("p_unchanged", "p-value, whenever one stops, of a shift beyond the margin; of this cell alone", "", "0..1"),
+    ("verdict", "verdict on the cell", "", "unchanged, moved, undecided"),
+    ("same_bits", "unchanged because the signatures of the first playouts are equal", "", "true, false"),
+    ("more_pairs", "pairs still needed if they flip as so far; 0: decided; null: hopelessly many", "playouts", "0.."),
+    ("variance_ratio", "variance of the paired difference over that of separate samples; null: no spread", "", "0.."),
+    ("causes[].cause", "cause that occurred on either side, the one that changed most first"),
+    ("causes[].before", "how often on the first side", "playouts", "0..pairs"),
+    ("causes[].after", "how often on the second side", "playouts", "0..pairs"),
+    ("causes[].difference", "share on the second side less that on the first", "share", "-1..1"),
+    ("causes[].difference_low", "lower end of its time-uniform 95 % interval", "share", "-1..1"),
+    ("causes[].difference_high", "upper end of that interval", "share", "-1..1"),
+    ("length", "mean turns or rounds on either side, with the column; null where they were not kept"),
+    ("flipped[].index", "number of a playout that flipped; the first few either way", "", "0.."),
+    ("flipped[].before", "how it ended on the first side"),
+    ("flipped[].after", "how it ended on the second side"),
+)
+
+PLAN: Final = (
+    ("schema", "version of this document's shape", "", "1"),
+    ("kind", "what this document is", "", "plan"),
+    ("game", "game"),
+    ("threads", "threads that the seconds are for", "threads", "1.."),
+    ("margin", "difference of win rates that matters", "share", "0..1"),
+    ("playouts", "playouts of all cells", "playouts", "1.."),
+    ("seconds", "time that they take on this machine, compiling left out", "s", "0.."),
+    ("cells[].cell", "number of the cell", "", "0.."),
+    ("cells[].title", "the cell in words"),
+    ("cells[].pilot", "what was tried: playouts, wins, win rate with its 95 % Wilson interval"),
+    ("cells[].playouts", "playouts asked for, or needed for the precision at the pilot's rate", "playouts", "1.."),
+    ("cells[].seconds", "time that they take", "s", "0.."),
+    ("cells[].half_width", "half of Wilson's 95 % interval at that number", "share", "0..1"),
+    ("cells[].half_width_always", "half of the time-uniform 95 % interval at that number", "share", "0..1"),
+    ("shifts[].flips", "share of the playouts that a change flips", "share", "0..1"),
+    ("shifts[].pairs", "pairs of the cell that has fewest", "playouts", "1.."),
+    ("shifts[].apart", "least shift that is told from 0", "share", "0..1"),
+    ("shifts[].moved", "least shift that is called moved", "share", "0..1"),
+)
+
+TRAIN: Final = (
+    ("policy", "policy that was trained"),
+    ("name", "name of its weights, as `--weights NAME=FILE` has it"),
+    ("command", "command that trains the same again"),
+    ("config", "the experiment, with the weights that it began with; parameters and cells in force"),
+    ("population", "candidates of a generation", "", "2.."),
+    ("elite", "candidates that the next generation follows", "", "1..population"),
+    ("trials", "playouts of a candidate in each cell", "playouts", "1.."),
+    ("spread", "first standard deviation: of the logarithm of 1 + weight, or as a share of one that may be below 0"),
+    ("trained[].weight", "weight that was trained"),
+    ("trained[].start", "its value at the start"),
+    ("trained[].trained", "its value at the end"),
+    ("trained[].least", "the least that it may be"),
+    ("trained[].most", "the most that it may be"),
+    ("generations[].generation", "number of the generation", "", "0.."),
+    ("generations[].seed", "seed of its playouts, derived from that of the training", "", "0.."),
+    ("generations[].playouts", "playouts of each candidate, in all cells", "playouts", "1.."),
+    ("generations[].elite", "mean win rate of the elite, part of it luck", "share", "0..1"),
+    ("generations[].values[]", "a trained weight at the next centre, in the order of `trained`"),
+    ("generations[].spread[]", "its standard deviation then, of the logarithm of 1 + weight or of the weight"),
+    ("start", "the weights at the start on fresh seeds, all cells together"),
+    ("result", "the trained weights on the same seeds, and the paired difference"),
+)
+
+VERDICT: Final = ("verdict", "at 95 %, on fresh seeds", "", "better, not better, worse")
+
 OTHERS: Final = (
+    ("baseline.schema", "version of this document's shape", "", "1"),
+    ("baseline.kind", "what this document is", "", "baseline"),
+    ("baseline.file", "the file that was written"),
+    ("baseline.cells", "cells in it", "cells", "1.."),
+    ("baseline.since", "what moved since the baseline that was there, as `check` says it; null: there was none"),
     ("bench.schema", "version of this document's shape", "", "1"),
     ("bench.results[].policy", "policy measured"),
     ("bench.results[].scenario", "scenario measured (a value of the game's first axis)"),
@@ -309,6 +454,7 @@ OTHERS: Final = (
     ("bench.results[].playouts_per_second", "median over the rounds", "1/s", "0.."),
     ("bench.results[].ratio", "speed over that with the fewest threads, median over the rounds", "", "0.."),
     ("bench.results[].actions_per_turn", "actions of all kinds over turns played", "actions", "0.."),
+    ("bench.results[].playouts", "playouts measured", "playouts", "1.."),
     ("bench.results[].win_rate", "wins over playouts, of the playouts measured", "share", "0..1"),
     ("bench.results[].compile_seconds", "time until the policy could play its first playout", "s", "0.."),
     ("bench.results[].cold", "it began without compiled code on disk (--cold)", "", "true, false"),

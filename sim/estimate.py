@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sim.errors import UserError
 from sim.precision import needed
+from sim.progress import counted
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -34,7 +35,7 @@ class Estimate:
     disk: int
 
     def __str__(self) -> str:
-        what = f"{self.playouts:,} playouts in {self.cells} cells"
+        what = f"{counted(self.playouts, 'playout')} in {counted(self.cells, 'cell')}"
         return f"{what}: about {duration(self.seconds)} and {_size(self.disk)} of disk"
 
 

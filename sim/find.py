@@ -147,7 +147,7 @@ def play_again(run: Run, cell: Cell, first: int, n: int) -> Records:
     game = run.game
     rules = game.rules(cell.axes, run.parameters(cell), run.content, run.experiment.seed)
     rows, counts = np.zeros(n, game.result_dtype()), np.zeros(1, game.counts_dtype())
-    game.play(cell.player, rules, game.workspace(), first, rows, counts[0])
+    game.play(cell.player, rules, game.workspace(cell.weights), first, rows, counts[0])
     return rows
 
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     # the order in which it declares them. Shape (seats + 1, characters, roles, 1 + the most arguments that a policy of
     # the game takes), at least 1 each; the last seat is nobody's, for choices that none of the others has.
     Players = npt.NDArray[np.int64]
+    # Weights that players go by instead of their own, see `Weights`: by name, a table like that of the file.
+    WeightTables = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -80,12 +82,40 @@ class Removals:
 
 
 @dataclass(frozen=True)
+class Range:
+    """What a weight may be, `least` to `most`; one that is whole in its file is a whole number of `step`s, too.
+
+    `unit`: how much of it can be felt, where it may be below 0; one nearer to 0 is trained as if it were so large.
+    """
+
+    least: float
+    most: float
+    step: int = 1
+    unit: float = 1
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Numbers that a policy goes by, kept in a TOML file: as data, so that with others nothing is compiled anew.
+
+    `ranges`: a key of the file (`price`, `price.cold`, `rift[1]`; one of a table or of a list stands for all in it, a
+    longer one comes first) -> what its numbers may be. What no key names is fixed.
+    """
+
+    file: Path
+    policy: str  # whom `sim train` finds better weights for; others may go by them too
+    ranges: Mapping[str, Range]
+    only: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # the cells that need them: axis -> values
+    untrained: str = ""  # why `sim train` leaves them alone; "": it does not
+
+
+@dataclass(frozen=True)
 class Cell:
     """One cell of an experiment's grid: a fixed set of rules, a fixed team rule and a policy, or a mix of several.
 
     `axes` holds the game's axes in the game's order (The LOOP: scenario, difficulty, players, agents, solo),
     `sweep` the swept parameters of this cell ({} without a sweep), `players` what the policy comes to here, if it is
-    a mix or has arguments that are not at their defaults.
+    a mix or has arguments that are not at their defaults. `weights` are those that differ from the package's.
     """
 
     index: int
@@ -93,6 +123,7 @@ class Cell:
     policy: str
     sweep: Mapping[str, Any] = field(default_factory=dict)
     players: Players | None = field(default=None, compare=False, repr=False)
+    weights: WeightTables = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def player(self) -> str | Players:
@@ -245,6 +276,10 @@ class Game(ABC):
         """Return what the game can be played without (for `sim worth`); by default nothing."""
         return None
 
+    def weights(self) -> Mapping[str, Weights]:
+        """Return the weights that a user may change or train, by name; by default none."""
+        return {}
+
     def assumptions(self, parameters: Any, content: Any) -> dict[str, Any]:
         """Return the named assumptions with the values in force, as JSON values."""
         return assumptions_of(parameters)
@@ -275,8 +310,11 @@ class Game(ABC):
         _, counts = self.records()
         return dtype_of(counts)  # type: ignore[arg-type]  # as above
 
-    def workspace(self) -> Any:
-        """Return the scratch records that one worker thread needs."""
+    def workspace(self, weights: WeightTables | None = None) -> Any:
+        """Return the scratch records that one worker thread needs, with the weights that players go by.
+
+        `weights` has whole tables, by name, of those that differ from the game's own.
+        """
         return None
 
     @abstractmethod

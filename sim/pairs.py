@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
+ALL: Final = -1  # in place of a cell's number
 APART, WORSE, NOT_APART = "apart", "apart (worse)", "not apart"
 
 
@@ -65,20 +66,22 @@ def check_rows(prepared: Prepared) -> None:
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
-def compared(run: Run, pairs: Sequence[tuple[int, int]], most: int | None = None) -> list[Comparison]:
-    """Compare pairs (base, cell) of a run's cells by their numbers. Raises `UserError` if the run kept no rows.
+def compared(
+    run: Run, pairs: Sequence[tuple[int, int]], most: int | None = None, of: Run | None = None
+) -> list[Comparison]:
+    """Compare pairs (base, cell) of a run's cells by their numbers, or with bases of another run with the same seeds.
 
     Of two cells with different numbers of playouts the first are compared that both have, `most` at most. One byte a
-    playout of the cells named is in memory.
+    playout of the cells named is in memory. Raises `UserError` if a run kept no rows.
     """
-    shared = [min(run.cells[base].playouts, run.cells[cell].playouts) for base, cell in pairs]
+    other = of or run
+    shared = [min(other.cells[base].playouts, run.cells[cell].playouts) for base, cell in pairs]
     shared = shared if most is None else [min(n, most) for n in shared]
-    needed: dict[int, int] = {}
-    for pair, n in zip(pairs, shared, strict=True):
-        needed |= {index: max(n, needed.get(index, 0)) for index in pair}
-    won = {index: won_in(run, index, n) for index, n in needed.items()}
+    bases = _won_by_cell(other, [base for base, _ in pairs], shared)
+    cells = _won_by_cell(run, [cell for _, cell in pairs], shared)
     found = [
-        paired_difference(*flips(won[base][:n], won[cell][:n])) for (base, cell), n in zip(pairs, shared, strict=True)
+        paired_difference(*flips(bases[base][:n], cells[cell][:n]))
+        for (base, cell), n in zip(pairs, shared, strict=True)
     ]
     return judged(pairs, found)
 
@@ -90,6 +93,21 @@ def judged(pairs: Sequence[tuple[int, int]], found: Sequence[Difference]) -> lis
         Comparison(*pair, difference, raw, float(corrected))
         for pair, difference, raw, corrected in zip(pairs, found, p, holm(p), strict=True)
     ]
+
+
+def together(comparisons: Sequence[Comparison]) -> Comparison:
+    """Return comparisons of cells with equally many playouts as one, of all their playouts; it is the only one."""
+    gained, lost, n = (sum(getattr(one.difference, name) for one in comparisons) for name in ("gained", "lost", "n"))
+    p = mcnemar(gained, lost)
+    return Comparison(ALL, ALL, paired_difference(gained, lost, n), p, p)
+
+
+def _won_by_cell(run: Run, indices: Sequence[int], sizes: Sequence[int]) -> dict[int, npt.NDArray[Any]]:
+    """Return which playouts of each of these cells were won, of as many as any place asks for."""
+    needed: dict[int, int] = {}
+    for index, n in zip(indices, sizes, strict=True):
+        needed[index] = max(n, needed.get(index, 0))
+    return {index: won_in(run, index, n) for index, n in needed.items()}
 
 
 def won_in(run: Run, index: int, n: int) -> npt.NDArray[Any]:

@@ -8,8 +8,8 @@ both truth values, a whole number one less and one more, another a fifth less an
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -31,10 +31,29 @@ class Parameter:
     range: list[Any] | dict[str, Any] = field(default_factory=list)  # plausible values; [low, high] for a number
 
 
-def described(model: type[BaseModel]) -> list[Parameter]:
-    """Return a model's parameters in its own order; tables of numbers one by one (`setup_clones.2`)."""
+def described(model: type[BaseModel], axes: Mapping[str, Sequence[Any]] | None = None) -> list[Parameter]:
+    """Return a model's parameters in its own order; tables of numbers one by one (`setup_clones.2`).
+
+    A field whose schema has an `axis` may be any value of that axis, by `axes`, beside its default.
+    """
     schema = model.model_json_schema()
-    return list(_walk(schema, model().model_dump(mode="json"), schema.get("$defs", {}), "", "", assumption=False))
+    found = _walk(schema, model().model_dump(mode="json"), schema.get("$defs", {}), "", "", assumption=False)
+    named = {name: entry.get("axis") for name, entry in schema.get("properties", {}).items()}
+    return [with_values(parameter, (axes or {}).get(named.get(parameter.path) or "", ())) for parameter in found]
+
+
+def with_values(parameter: Parameter, values: Sequence[Any]) -> Parameter:
+    """Return a parameter that may be any of these values, if there are any, beside its default."""
+    if not values:
+        return parameter
+    return replace(parameter, allowed=", ".join(map(str, dict.fromkeys([parameter.default, *values]))))
+
+
+def meanings(model: type[BaseModel]) -> dict[str, str]:
+    """Return what each parameter means, tables of numbers as one, by its name in a config."""
+    schema = model.model_json_schema()
+    models = schema.get("$defs", {})
+    return {name: _resolved(entry, models).get("description", "") for name, entry in schema["properties"].items()}
 
 
 def _walk(

@@ -46,6 +46,11 @@ def titles(cells: Sequence[Cell]) -> tuple[str, list[str]]:
     return " ".join(filter(None, shared)), [" ".join(filter(None, words)) for words in others]
 
 
+def counted(n: int, noun: str) -> str:
+    """Return a number of things in words: `1 cell`, `2,000 cells`."""
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
+
+
 def sizes(experiment: Experiment) -> str:
     """Return how many playouts the cells are to have, in words: `n = 500`; by policy where they differ."""
     if experiment.precision is not None:

@@ -38,6 +38,11 @@ def config_schema(game: Game) -> dict[str, Any]:
         "game": {"const": game.name},
         "policy": {"anyOf": [policy, {"type": "array", "items": policy, "uniqueItems": True}]},
         "content": {"anyOf": [{"type": "string"}, content]},
+        "weights": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {name: {"type": ["string", "object"]} for name in game.weights()},
+        },
         "playouts": {"anyOf": [number, {"type": "object", "propertyNames": policy, "additionalProperties": number}]},
         "cells": axes,
         "only": {"type": "object", "propertyNames": policy, "additionalProperties": axes},

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sim.game import Game, SelectionError
 from sim.parameters import Parameter, described
-from sim.toml import inline
+from sim.toml import spelt
 
 PLAYOUTS: Final = 1_000
 COMMENT_AT: Final = 40  # column where comments begin
@@ -35,6 +35,8 @@ def _head(game: Game) -> Iterator[str]:
     yield _line(
         "content", {}, 'cards and other content of your own: a table, or "my_box.toml", a file beside this', off=True
     )
+    if weights := list(game.weights()):
+        yield _line("weights", {}, f"by name ({', '.join(weights)}): a file of `sim train`, or a table", off=True)
     axis, values = next(iter(game.axis_values().items()))
     yield _line(
         "only",
@@ -53,7 +55,7 @@ def _cells(game: Game) -> Iterator[str]:
     for n, (axis, values) in enumerate(game.axis_values().items()):
         choices = list(values)
         shown = choices[:1] if n == 0 else _example(game, axis, choices, played, content, whole=n == 1)
-        allowed = "allowed: " + ", ".join(map(inline, choices)) if len(shown) < len(choices) else ""
+        allowed = "allowed: " + ", ".join(map(spelt, choices)) if len(shown) < len(choices) else ""
         yield _line(axis, shown, allowed, off=n > 1)
         if n < 2:
             played[axis] = shown
@@ -83,7 +85,7 @@ def _parameters(game: Game) -> Iterator[str]:
     yield "# Numbers of the rules that differ; here their defaults. (A): an assumption, the sources being silent."
     yield "[parameters]"
     meaning = ""
-    for parameter in described(game.parameters_model()):
+    for parameter in described(game.parameters_model(), game.axis_values()):
         if parameter.meaning and parameter.meaning != meaning:
             meaning = parameter.meaning
             yield f"#   {'(A) ' if parameter.assumption else ''}{meaning}"
@@ -104,5 +106,5 @@ def _number(game: Game) -> Parameter | None:
 
 
 def _line(key: str, value: Any, comment: str = "", *, off: bool = False) -> str:
-    line = f"{'# ' if off else ''}{key} = {inline(value)}"
+    line = f"{'# ' if off else ''}{key} = {spelt(value)}"
     return f"{line:<{COMMENT_AT}} # {comment}" if comment else line

@@ -42,6 +42,14 @@ def parse_value(text: str, where: str) -> Any:
     raise UserError(f"{where}: {text!r} is not a value; allowed: a number, true, false, a word, [a, list]")
 
 
+def is_value(text: str) -> bool:
+    """Whether a text is a value of TOML's syntax."""
+    try:
+        return set(tomllib.loads(f"value = {text}")) == {"value"}
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return False
+
+
 def dumps(document: Mapping[str, Any]) -> str:
     """Return a document of plain values as TOML; None is left out."""
     return "\n".join(_table(document, ())) + "\n"
@@ -53,7 +61,7 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     if path and (plain or not subtables):
         yield f"\n[{'.'.join(_key(step) for step in path)}]"
     for key, value in plain.items():
-        yield f"{_key(key)} = {inline(value)}"
+        yield f"{_key(key)} = {spelt(value)}"
     for key, value in subtables.items():
         yield from _table(value, (*path, str(key)))
 
@@ -66,8 +74,8 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def inline(value: Any) -> str:
-    """Return a plain value as TOML, on one line."""
+def spelt(value: Any) -> str:
+    """Return a value as TOML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
@@ -77,5 +85,5 @@ def inline(value: Any) -> str:
     if value == {}:
         return "{}"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(k)} = {inline(v)}" for k, v in value.items() if v is not None) + " }"
-    return "[" + ", ".join(inline(entry) for entry in value) + "]"
+        return "{ " + ", ".join(f"{_key(k)} = {spelt(v)}" for k, v in value.items() if v is not None) + " }"
+    return "[" + ", ".join(spelt(entry) for entry in value) + "]"

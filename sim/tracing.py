@@ -60,7 +60,7 @@ def play_recorded(game: Game, cell: Cell, rules: Any, recorder: Recorder, index:
 
     results, counts = np.zeros(1, game.result_dtype()), np.zeros(1, game.counts_dtype())
     with recording(recorder):
-        game.play(cell.player, rules, game.workspace(), index, results, counts[0])
+        game.play(cell.player, rules, game.workspace(cell.weights), index, results, counts[0])
     row: np.void = results[0]
     return row
 

@@ -251,9 +251,9 @@ def test_a_policy_that_is_not_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", 'game: is missing; allowed: "coin", "loop", "purse"'),
+        ("", 'game: is missing; allowed: "coin", "darts", "loop", "purse"'),
         ('gmae = "coin"', "gmae: is unknown; the nearest known key is game"),
-        ('game = "pursy"', 'game: "pursy" is not allowed (did you mean "purse"?); allowed: "coin", "loop", "purse"'),
+        ('game = "pursy"', 'game: "pursy" is not allowed (did you mean "purse"?); allowed: "coin", "darts", "loop"'),
         ("game = 3", "game: 3 is not allowed"),
         ("game = [", "is not TOML: "),
         (

@@ -36,9 +36,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None:
-    """Whatever a command prints, it prints no key that `sim list columns` leaves out."""
+    """No command prints a key that `sim list columns` leaves out."""
     small = ("--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 5)
     joint = ("--only", "supply,max_actions", "--joint", 2, "--joint-playouts", 2)
+    guarded = run.parent / "guarded.toml"
+    guarded.write_text('game = "loop"\nplayouts = 5\npolicy = "idle"\n[cells]\nscenario = "sabotage"\nplayers = 2\n')
+    tiny = ("--generations", 1, "--population", 2, "--trials", 1)
     documents = {
         "run": cli("run", "loop", *small, "--policy", "idle", "--set", "setup_clones.2=6", "--out", run, "--json").out,
         "report": cli("report", run, "--json").out,
@@ -47,9 +50,14 @@ def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None
         "sensitivity": cli(
             "sensitivity", "loop", *small, *joint, "--policy", "idle", "--out", f"{run}-s", "--json"
         ).out,
+        "train": cli("train", "loop", *small, "--only", "clone", *tiny, "--out", f"{run}-t", "--json").out,
         "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,
         "validate": cli("validate", Path(__file__).parents[1] / "configs/loop/quick.toml", "--json").out,
         "list": cli("list", "games", "--json").out,
+        "plan": cli("plan", "loop", *small, "--policy", "idle", "--pilot", 5, "--json").out,
+        "compare": cli("compare", "base", "idle", "--game", "loop", *small, "--policy", "random", "--json").out,
+        "baseline": cli("baseline", guarded, "--out", run.parent / "baseline.json", "--json").out,
+        "check": cli("check", "--baseline", run.parent / "baseline.json", "--json").out,
     }
 
     for command, text in documents.items():

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.pairs import APART, NOT_APART, WORSE, compared, won_in
+from sim.pairs import APART, NOT_APART, WORSE, compared, together, won_in
 
 LOST, WON, WON_OTHERWISE = 1, 2, 3
 GAME = SimpleNamespace(causes=("running", "lost", "won", "won_otherwise"), wins=("won", "won_otherwise"))
@@ -74,3 +74,20 @@ def test_what_plays_worse_is_told_apart_too() -> None:
 
     assert (found.difference.gained, found.difference.lost) == (0, 6)
     assert found.verdict == WORSE
+
+
+def test_cells_of_another_run_are_compared_too() -> None:
+    """The base is the same cell of another run."""
+    (found,) = compared(new_run([[WON, WON, LOST]]), [(0, 0)], of=new_run([[LOST, WON, WON]]))
+
+    assert (found.difference.gained, found.difference.lost, found.difference.n) == (1, 1, 3)
+
+
+def test_cells_together_are_one_comparison() -> None:
+    """Six of six flip in one cell, none of six in the other: 6 of 12 in all, p = 2 / 2^6, uncorrected."""
+    lost, won = [[LOST] * 6], [[WON] * 6]
+    found = together(compared(new_run(lost, won, lost), [(0, 1), (0, 2)]))
+
+    assert (found.difference.gained, found.difference.lost, found.difference.n) == (6, 0, 12)
+    assert found.difference.difference == 1 / 2
+    assert (found.p, found.p_holm, found.verdict) == (1 / 32, 1 / 32, APART)

@@ -27,7 +27,7 @@ class Game:
     def rules(self, axes, parameters, content, seed):
         """Return no rules."""
 
-    def workspace(self):
+    def workspace(self, weights):
         """Return no workspace."""
 
     def play(self, policy, rules, workspace, first, results, counts):
@@ -46,7 +46,7 @@ class Game:
 
 def run_of(source_matches=True):
     """Return a run of one cell of ten playouts that kept no rows."""
-    cell = SimpleNamespace(index=0, axes={}, policy="p", player="p")
+    cell = SimpleNamespace(index=0, axes={}, policy="p", player="p", weights={})
     return SimpleNamespace(
         path="runs/x",
         game=Game(),

@@ -34,16 +34,17 @@ def command(
 ) -> None:
     """Play experiments and write down how they ended. Over an older baseline, print first what moved since."""
     from sim import baseline
+    from sim.batch import threads_of
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
     from sim.report import verdicts
 
     say = nothing if quiet else line
-    path = file_of(out)
+    path, n_threads = file_of(out), threads_of(threads)
     old = baseline.read(path) if path.exists() else None
     experiments = experiments_of(configs or [], old, path, playouts)
     with ExitStack() as stack:
-        sides, signatures = play(experiments, stack, threads, say, quiet=quiet)
+        sides, signatures = play(experiments, stack, n_threads, say, quiet=quiet)
         moved = None if old is None else since(old, sides, signatures)
         baseline.write(path, sides, signatures)
     n = sum(len(side.cells) for side in sides)
@@ -57,13 +58,15 @@ def command(
 
 
 def file_of(out: Path | None) -> Path:
-    """Return where the baseline is. Raises `UserError` unless it is named and is a JSON file."""
+    """Return where the baseline is; its folder is made. Raises `UserError` unless it is named and is a JSON file."""
     from sim.errors import UserError
+    from sim.files import make_folder
 
     if out is None:
         raise UserError("--out FILE is missing: the baseline, reports/baseline.json for example")
     if out.suffix != ".json":
         raise UserError(f"--out {out}: must end in .json")
+    make_folder(out.parent)
     return out
 
 
@@ -92,11 +95,11 @@ def experiments_of(configs: Sequence[Path], old: Any, path: Path, playouts: int 
 
 
 def play(
-    experiments: Sequence[Prepared], stack: ExitStack, threads: int | None, say: Callable[[str], None], *, quiet: bool
+    experiments: Sequence[Prepared], stack: ExitStack, threads: int, say: Callable[[str], None], *, quiet: bool
 ) -> tuple[list[Played], list[list[str]]]:
     """Play every cell, and return the sides and the signatures of their first playouts."""
     from sim.baseline import FIRST
-    from sim.batch import default_threads, interruptible
+    from sim.batch import interruptible
     from sim.check import warm
     from sim.progress import showing
     from sim.sides import played
@@ -111,9 +114,9 @@ def play(
     ):
         for side, wanted in zip(sides, whole, strict=True):
             first = {index: min(n, FIRST) for index, n in wanted.items()}
-            side.extend(first, progress, stop, threads or default_threads())
+            side.extend(first, progress, stop, threads)
             signatures.append([side.signature(index, n) or "" for index, n in first.items()])
-            side.extend(wanted, progress, stop, threads or default_threads())
+            side.extend(wanted, progress, stop, threads)
     return sides, signatures
 
 

@@ -41,10 +41,6 @@ def command(
 
     say = nothing if quiet else line
     document = check(baseline, sets or (), Gate(margin, alpha, beta), threads=threads, quiet=quiet, say=say)
-    if junit is not None:
-        write_bytes(junit, verdicts.junit(document), flush=False)
-    if markdown is not None:
-        write_bytes(markdown, verdicts.markdown(document).encode(), flush=False)
     if json:
         print_json(document)
     else:
@@ -52,6 +48,10 @@ def command(
     if annotate or os.environ.get("GITHUB_ACTIONS") == "true":
         for mark in verdicts.marks(document):
             print(mark, file=sys.stderr if json else sys.stdout)
+    if junit is not None:
+        write_bytes(junit, verdicts.junit(document), flush=False)
+    if markdown is not None:
+        write_bytes(markdown, verdicts.markdown(document).encode(), flush=False)
     raise typer.Exit(EXIT_CODES[document["verdict"]])
 
 

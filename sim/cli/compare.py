@@ -35,7 +35,7 @@ def command(
     which is the experiment that the options name. Each cell is played until it is decided, or to --playouts. Exit code:
     0 unchanged, 1 moved, 2 undecided.
     """
-    from sim.batch import default_threads
+    from sim.batch import threads_of
     from sim.check import warm
     from sim.cli.sides import sides_of
     from sim.cli.tables import print_json
@@ -47,13 +47,12 @@ def command(
 
     gate = Gate(margin, alpha, beta)
     gate.check()
-    say = nothing if quiet else line
+    say, threads = nothing if quiet else line, threads_of(asked.options.get("threads"))
     with sides_of([a, b], asked, out) as (before, after):
         matches = matched(before, after)
         for alone in unmatched(matches):
             say(f"note: on one side only, and left out: {alone}")
         warm([side for side in (before, after) if isinstance(side, Played)], say)
-        threads = asked.options.get("threads") or default_threads()
         shifts = compare(matches, gate, first=FIRST_LOOK, threads=threads, quiet=quiet)
     document = document_of(shifts, gate, (a, b))
     if out is not None:

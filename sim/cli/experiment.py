@@ -7,6 +7,7 @@ import inspect
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.models import ArgumentInfo
 
-from sim.cli.options import Content, Sets, Threads, policies, values, words
+from sim.cli.options import Content, Sets, Threads, Weights, files, policies, values, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -101,6 +102,7 @@ def asked(
     seed: Annotated[int | None, typer.Option(metavar="S", help="Seed of every cell.", show_default=False)] = None,
     sets: Sets = None,
     content: Content = None,
+    weights: Weights = None,
     threads: Threads = None,
 ) -> Asked:
     """Return what these options say. Raises `UserError` where two of them say an axis."""
@@ -124,6 +126,7 @@ def asked(
         "max_playouts": max_playouts,
         "seed": seed,
         "content": str(content) if content else None,
+        "weights": files("--weights", weights),
         "threads": threads,
     }
     for text in axis or ():
@@ -158,8 +161,15 @@ def play(prepared: Prepared, out: Path, *, quiet: bool) -> Outcome:
     """Play what the run's folder lacks; say how to go on if it is interrupted."""
     from sim.experiment import execute
 
-    try:
+    with resumable():
         return execute(prepared, out, quiet=quiet)
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Say how to go on if what is within is interrupted."""
+    try:
+        yield
     except KeyboardInterrupt:
         print(f"interrupted; finished playouts are kept. Resume with:\n  {this_command()}", file=sys.stderr)
         raise

@@ -7,10 +7,15 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.options import named_path
+
 
 def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    out: Annotated[Path | None, typer.Option(help="Write to this file; default: standard output.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(parser=named_path, metavar="PATH", help="Write to this file; default: standard output."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
 ) -> None:
     """Write a commented config that runs as it is."""

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from sim.cli.comparisons import THEIR_INTERVAL, difference_columns, print_compared, rate_columns
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.options import Json, Quiet
+from sim.cli.options import Json, Quiet, named_path
 
 if TYPE_CHECKING:
     from sim.config import Prepared
+
+FLIPS: Final = "gained, lost"
 
 
 @takes_experiment
 def command(
     asked: Asked,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder; results in DIR/ladder.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="DIR", help="The run's folder; results in DIR/ladder.")
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -29,7 +34,7 @@ def command(
     """
     from sim.cli.tables import print_json
     from sim.ladder import check, speeds
-    from sim.progress import line, nothing
+    from sim.progress import counted, line, nothing
     from sim.report.ladder import write_ladder
     from sim.store import open_run
 
@@ -37,7 +42,7 @@ def command(
     check(prepared)
     say, target = nothing if quiet else line, folder(out) / "ladder"
     play(prepared, folder(out), quiet=quiet)
-    say(f"timing {len(prepared.cells)} cells, then tables and chart")
+    say(f"timing {counted(len(prepared.cells), 'cell')}, then tables and chart")
     document = write_ladder(open_run(folder(out)), target, speeds(prepared))
     if json:
         print_json(document)
@@ -48,41 +53,27 @@ def command(
 
 def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     """Print a line a cell and rung; what all cells share below it."""
-    from sim.cli.tables import print_fitting
-    from sim.progress import sizes, titles
+    from sim.progress import titles
 
     same, whats = titles([replace(cell, policy="") for cell in prepared.cells])
     rows = [
         row_of(what, cell, speed["playouts_per_second"])
         for what, cell, speed in zip(whats, document["cells"], document["speed"], strict=True)
     ]
-    gone = print_fitting(rows, ["playouts/s", "gained, lost", "their interval"], shortened="what")
-    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
-    if gone:
-        print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
-    print("Points: win rate less that of the rung below, playout by playout on the same seeds")
-    print(f"Verdicts at 95 % for all {document['comparisons']} comparisons together (McNemar, Holm)")
+    reading = ["Points: win rate less that of the rung below, playout by playout on the same seeds"]
+    may_go = ["playouts/s", FLIPS, THEIR_INTERVAL]
+    print_compared(prepared, rows, same, reading, document["comparisons"], may_go=may_go, shortened="what")
     if any(rung["sees_hidden"] for rung in document["rungs"]):
         print("A yardstick sees what is hidden: no balance number may come from it")
 
 
 def row_of(what: str, cell: Mapping[str, Any], speed: float) -> dict[str, Any]:
     """Return a line of the table."""
-    gain = cell["gain"]
     yardstick = " (yardstick)" if cell["sees_hidden"] else ""
     return {
         "what": what,
         "rung": cell["policy"] + yardstick,
-        "win rate": f"{cell['win_rate']:.2%}",
-        "95 % interval": f"{100 * cell['low']:.2f} .. {cell['high']:.2%}",
-        "points": f"{100 * gain['difference']:+.2f}" if gain else "",
-        "their interval": interval_of(gain) if gain else "",
-        "gained, lost": f"{gain['gained']:,}, {gain['lost']:,}" if gain else "",
-        "verdict": gain["verdict"] if gain else "",
+        **rate_columns(cell),
+        **difference_columns(cell["gain"], "points", FLIPS),
         "playouts/s": f"{speed:,.0f}",
     }
-
-
-def interval_of(gain: Mapping[str, Any]) -> str:
-    """Return the interval of a paired difference, in points."""
-    return f"{100 * gain['difference_low']:+.2f} .. {100 * gain['difference_high']:+.2f}"

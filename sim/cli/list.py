@@ -23,6 +23,7 @@ class What(StrEnum):
     AGENTS = "agents"
     POLICIES = "policies"
     PARAMETERS = "parameters"
+    WEIGHTS = "weights"
     CARDS = "cards"
     COLUMNS = "columns"
 
@@ -33,7 +34,7 @@ def command(
     content: Content = None,
     json: Json = False,
 ) -> None:
-    """List games, scenarios, agents, policies, parameters, cards or columns."""
+    """List games, scenarios, agents, policies, parameters, weights, cards or columns."""
     from sim.cli.tables import print_json, print_table
 
     rows = listing(what, game, content)
@@ -86,7 +87,30 @@ def rows_of(game: Game, what: What, content: Path | None) -> list[dict[str, Any]
             for policy in game.policies.values()
         ]
     if what is What.PARAMETERS:
-        return [asdict(parameter) for parameter in described(game.parameters_model())]
+        return [asdict(parameter) for parameter in described(game.parameters_model(), game.axis_values())]
+    if what is What.WEIGHTS:
+        return [row for name in game.weights() for row in weight_rows(game, name)]
     if what is What.COLUMNS:
         return [asdict(column) for column in entries(game)]
     return game.listing(what.value, content_of(game, content))
+
+
+def weight_rows(game: Game, name: str) -> list[dict[str, Any]]:
+    """Return the numbers among a policy's weights that may be changed."""
+    from sim.faults import join
+    from sim.weights import own, range_of, values_in
+
+    weights = game.weights()[name]
+    return [
+        {
+            "name": name,
+            "weight": join(address),
+            "value": value,
+            "least": allowed.least,
+            "most": allowed.most,
+            "step": allowed.step if isinstance(value, int) else None,
+            "trains": None if weights.untrained else weights.policy,
+        }
+        for address, value in values_in(own(weights.file))
+        if (allowed := range_of(weights, address)) is not None
+    ]

@@ -8,23 +8,32 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.options import Json, Quiet
+from sim.cli.options import Json, Quiet, named_path
 
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The run's folder.")],
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR2", help="The report's folder. Default: DIR/report.", show_default=False)
+        Path | None,
+        typer.Option(
+            parser=named_path, metavar="DIR2", help="The report's folder. Default: DIR/report.", show_default=False
+        ),
     ] = None,
     sensitivity: Annotated[
         Path | None,
-        typer.Option(metavar="DIR3", help="Of `sim sensitivity`: say how far assumptions move it.", show_default=False),
+        typer.Option(
+            parser=named_path,
+            metavar="DIR3",
+            help="Of `sim sensitivity`: say how far assumptions move it.",
+            show_default=False,
+        ),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Write a run's report: one page, a summary, tables (CSV, Markdown, Parquet) and charts (SVG, PNG)."""
     from sim.cli.tables import print_json
+    from sim.progress import counted
     from sim.report.files import write_report
     from sim.store import open_run
 
@@ -38,12 +47,12 @@ def command(
     if not run.source_matches:
         tell("warning: the sources have changed since this run; the report shows the run as it was played")
     target = out or folder / "report"
-    tell(f"drawing the tables and charts of {len(run.cells)} cells: some seconds, up to a minute")
+    tell(f"drawing the tables and charts of {counted(len(run.cells), 'cell')}: some seconds, up to a minute")
     document = write_report(run, target, sensitivity)
     if document["sensitivity"] and document["sensitivity"]["misfit"]:
         tell(f"warning: {document['sensitivity']['misfit']}")
     if json:
         print_json(document)
     else:
-        cells = len(document["cells"])
-        tell(f"{target / 'report.html'}: {cells} cells; its summary is report.md, with tables/ and charts/ beside it")
+        cells = counted(len(document["cells"]), "cell")
+        tell(f"{target / 'report.html'}: {cells}; its summary is report.md, with tables/ and charts/ beside it")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sim.cli.comparisons import rate_columns
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.options import Json, Quiet, words
+from sim.cli.options import Json, Quiet, named_path, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -25,7 +26,7 @@ def command(
         typer.Option(metavar="A,B", help="Play without: loops, artifacts, ability, card:ID, seat2; none: with all."),
     ] = None,
     rows: Annotated[str | None, typer.Option(metavar="all|none", help="Store a row a playout, or counts only.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder.")] = None,
+    out: Annotated[Path | None, typer.Option(parser=named_path, metavar="DIR", help="The run's folder.")] = None,
     print_config: Annotated[
         bool, typer.Option("--print-config", help="Show the effective experiment and stop.")
     ] = False,
@@ -41,15 +42,16 @@ def command(
         return
     outcome = play(prepared, folder(out), quiet=quiet)
     if json:
-        print_json(document(outcome))
+        print_json(document(prepared, outcome))
     else:
         show(prepared, outcome, folder(out))
 
 
-def document(outcome: Outcome) -> dict[str, Any]:
+def document(prepared: Prepared, outcome: Outcome) -> dict[str, Any]:
     """Return the JSON document of a run."""
     return {
         "schema": 1,
+        "weights": prepared.experiment.weights,
         "seconds": round(outcome.seconds, 3),
         "playouts_per_second": round(outcome.playouts_per_second, 1),
         "cells": outcome.cells,
@@ -62,6 +64,7 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     from sim.faults import listed
     from sim.mixes import yardsticks
     from sim.progress import sizes, titles
+    from sim.weights import told
 
     same, whats = titles(prepared.cells)
     several = len(prepared.cells) > 1
@@ -70,6 +73,8 @@ def show(prepared: Prepared, outcome: Outcome, out: Path) -> None:
     gone = print_fitting(rows, may_go, shortened="what")
     speed = f"{outcome.playouts_per_second:,.0f} playouts/s" if outcome.played else "nothing left to play"
     print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
+    if prepared.experiment.weights:
+        print(f"Weights that are not the package's own: {told(prepared.experiment.weights)}")
     seers = yardsticks(prepared.game, prepared.experiment.policy)
     if seers:
         print(f"Sees what is hidden, a yardstick and no balance number: {listed(seers)}")
@@ -96,8 +101,7 @@ def row_of(prepared: Prepared, what: str | None, result: Mapping[str, Any]) -> d
         **({"what": what} if what is not None else {}),
         **({"sees_hidden": "yes" if result["policy"] in seers else ""} if seers else {}),
         **({"playouts": f"{result['playouts']:,}"} if prepared.experiment.precision is not None else {}),
-        "win rate": f"{result['win_rate']:.2%}",
-        "95 % interval": f"{100 * result['low']:.2f} .. {result['high']:.2%}",
+        **rate_columns(result),
         f"mean_{game.length}": f"{result[f'mean_{game.length}']:.2f}",
         **capped,
         "signature": result["signature"],

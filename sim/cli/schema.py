@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.options import named_path
+
 
 class Kind(StrEnum):
     """What a schema describes."""
@@ -20,7 +22,10 @@ class Kind(StrEnum):
 def command(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game only; default: all.")] = None,
     kind: Annotated[Kind | None, typer.Argument(help="One kind only; default: both.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write GAME.KIND.schema.json files into this folder.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(parser=named_path, metavar="PATH", help="Write GAME.KIND.schema.json files into this folder."),
+    ] = None,
 ) -> None:
     """Write JSON Schemas of configs and content files, for completion and checks in an editor."""
     from sim.cli.games import chosen

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.cli.experiment import Asked, folder, takes_experiment, this_command
-from sim.cli.options import Json, Quiet, words
+from sim.cli.options import Json, Quiet, named_path, words
 
 
 @takes_experiment
@@ -24,7 +24,8 @@ def command(
     ] = 64,
     joint_playouts: Annotated[int, typer.Option(metavar="M", help="Playouts of each of its points.")] = 120,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder of the runs; results in DIR/sensitivity.")
+        Path | None,
+        typer.Option(parser=named_path, metavar="DIR", help="The folder of the runs; results in DIR/sensitivity."),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from sim.cli.comparisons import THEIR_INTERVAL, difference_columns, print_compared, rate_columns
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.ladder import interval_of
-from sim.cli.options import Json, Quiet
+from sim.cli.options import Json, Quiet, named_path
 
 if TYPE_CHECKING:
     from sim.config import Prepared
+
+ITS_INTERVAL: Final = "its interval"
+FLIPS: Final = "with, without it"
 
 
 @takes_experiment
 def command(
     asked: Asked,
     only: Annotated[str | None, typer.Option(metavar="rules|cards", help="One kind of thing. Default: all.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run's folder; results in DIR/worth.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="DIR", help="The run's folder; results in DIR/worth.")
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -49,8 +54,7 @@ def command(
 
 def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     """Print a line a thing, what is worth most in a cell first; what all cells share below it."""
-    from sim.cli.tables import print_fitting
-    from sim.progress import sizes, titles
+    from sim.progress import titles
     from sim.trees import without
 
     bases = {cell["cell"]: cell for cell in document["bases"]}
@@ -60,28 +64,24 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     rows = [row_of(names[worth["base"]], worth) for worth in document["worths"]]
     if len(bases) == 1:
         rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
-    gone = print_fitting(rows, ["kind", "its interval", "with, without it", "their interval"], shortened="without")
-    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
-    for index, base in bases.items():
-        rate = f"{base['win_rate']:.2%} [{100 * base['low']:.2f}, {100 * base['high']:.2f}]"
-        print(f"With everything: {' '.join(filter(None, (names[index], rate)))}")
-    if gone:
-        print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
-    print("Drop: points of win rate lost without it, playout by playout on the same seeds")
-    print(f"Verdicts at 95 % for all {document['comparisons']} comparisons together (McNemar, Holm)")
+    reading = [f"With everything: {base_told(names[index], base)}" for index, base in bases.items()]
+    reading.append("Drop: points of win rate lost without it, playout by playout on the same seeds")
+    may_go = ["kind", ITS_INTERVAL, FLIPS, THEIR_INTERVAL]
+    print_compared(prepared, rows, same, reading, document["comparisons"], may_go=may_go, shortened="without")
+
+
+def base_told(name: str, base: Mapping[str, Any]) -> str:
+    """Return a cell with everything there in words: its name, its win rate and the interval."""
+    rate = f"{base['win_rate']:.2%} [{100 * base['low']:.2f}, {100 * base['high']:.2f}]"
+    return " ".join(filter(None, (name, rate)))
 
 
 def row_of(cell: str, worth: Mapping[str, Any]) -> dict[str, Any]:
     """Return a line of the table."""
-    drop = worth["drop"]
     return {
         "cell": cell,
         "kind": worth["kind"],
         "without": worth["title"],
-        "win rate": f"{worth['win_rate']:.2%}",
-        "its interval": f"{100 * worth['low']:.2f} .. {worth['high']:.2%}",
-        "drop": f"{100 * drop['difference']:+.2f}",
-        "their interval": interval_of(drop),
-        "with, without it": f"{drop['gained']:,}, {drop['lost']:,}",
-        "verdict": drop["verdict"],
+        **rate_columns(worth, ITS_INTERVAL),
+        **difference_columns(worth["drop"], "drop", FLIPS),
     }

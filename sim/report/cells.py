@@ -210,18 +210,30 @@ def only(blocks: Sequence[Block], samples: Sequence[Sample]) -> tuple[Block, ...
 
 def narrowed(game: Game, view: View, part: Part) -> Part | None:
     """Return a part with the cells that a view is about, pooled as it asks for; None if there are none."""
-    samples = [s for s in part.samples if all(s.cell.axes[axis] in values for axis, values in view.only.items())]
+    return next(iter(narrowed_alike(game, view, [part])), None)
+
+
+def narrowed_alike(game: Game, view: View, parts: Sequence[Part]) -> list[Part]:
+    """Return the parts that have cells which a view is about, with these alone, all set out and pooled alike."""
+    chosen = [(part, samples) for part in parts if (samples := about(view, part))]
+    if not view.contrast and all(len(samples) == len(part.samples) for part, samples in chosen):
+        return [part for part, _ in chosen]
+    if not chosen:
+        return []
+    anew = set_out(game, [sample for _, samples in chosen for sample in samples])
     if view.contrast:
-        samples = matched(samples, view.contrast)
-    if not samples:
-        return None
-    if len(samples) == len(part.samples) and not view.contrast:
-        return part
-    anew = set_out(game, samples)
-    if not view.contrast:
-        return anew
-    kept_apart = anew.pool if anew.apart else ()
-    return replace(anew, pool=(*kept_apart, view.contrast), apart=True)
+        kept_apart = anew.pool if anew.apart else ()
+        anew = replace(anew, pool=(*kept_apart, view.contrast), apart=True)
+    return [
+        replace(anew, **named_by(samples[0].cell), samples=tuple(samples), blocks=only(anew.blocks, samples))
+        for _, samples in chosen
+    ]
+
+
+def about(view: View, part: Part) -> list[Sample]:
+    """Return the samples of a part that a view is about."""
+    samples = [s for s in part.samples if all(s.cell.axes[axis] in values for axis, values in view.only.items())]
+    return matched(samples, view.contrast) if view.contrast else samples
 
 
 def matched(samples: Sequence[Sample], axis: str) -> list[Sample]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from sim.compare import Shift, whole_document
 from sim.progress import titles
@@ -18,6 +17,7 @@ from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.grids import Entry, Grid, Table, markdown, texts
 from sim.report.names import integer, percent, points, points_interval
 from sim.report.style import Chart, styled
+from sim.report.tables import frame_of
 from sim.verdicts import Gate
 
 SCHEMA = 1
@@ -69,16 +69,19 @@ def note(document: Row) -> str:
 def table(document: Row) -> Table:
     """Return every cell: flat for files, a grid for readers."""
     grid = Grid(HEADS, [entries(cell) for cell in document["cells"]], 1, "")
-    frame = pd.DataFrame([flat_row(cell) for cell in document["cells"]])
+    cells = document["cells"]
+    causes = sorted({entry["cause"] for cell in cells for entry in cell["causes"]})
+    frame = frame_of(flat_row(cell, causes) for cell in cells)
     return Table("compare", "What moved?", note(document), "compare", frame, (grid,))
 
 
-def flat_row(cell: Row) -> dict[str, Any]:
-    """Return a cell as one row: the sides' numbers by their names, the shift of each cause as `cause_...`."""
+def flat_row(cell: Row, causes: Sequence[str]) -> dict[str, Any]:
+    """Return a cell as one row: the sides' numbers by their names, the shift of each of these causes as `cause_...`."""
     sides = {f"{side}_{name}": value for side in ("before", "after") for name, value in cell[side].items()}
-    causes = {f"cause_{entry['cause']}": entry["difference"] for entry in cell["causes"]}
+    shifts = {entry["cause"]: entry["difference"] for entry in cell["causes"]}
+    by_cause = {f"cause_{cause}": shifts.get(cause, 0.0) for cause in causes}
     rest = {name: value for name, value in cell.items() if not isinstance(value, (dict, list)) or name == "agents"}
-    return {**rest, **{name: value for name, value in sides.items() if not isinstance(value, dict)}, **causes}
+    return {**rest, **{name: value for name, value in sides.items() if not isinstance(value, dict)}, **by_cause}
 
 
 def entries(cell: Row) -> list[Entry]:

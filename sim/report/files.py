@@ -16,7 +16,8 @@ from sim.report.grids import Table, frame_grid, markdown
 from sim.report.page import html, summary_markdown
 from sim.report.style import Chart
 
-KINDS = ("report", "ladder", "worth", "compare", "sensitivity")  # what can be in a folder; its index is KIND.json
+# What can be in a folder; its index is KIND.json.
+KINDS = ("report", "ladder", "worth", "sensitivity", "train", "compare", "study")
 PAGE = "report.html"
 SUMMARY = "report.md"
 LONG = 1000  # rows; a longer table has no Markdown, which nobody would read

@@ -74,14 +74,25 @@ def maps(view: View, part: Part, found: Sequence[Sequence[Row]], square: Square,
     """Draw a map a pool: the first axis down, the others across."""
     down, *across = labelling(view)
     groups = pools(part)
-    rows_down = labels(part, [down], found)
     columns = labels(part, across, found)
     few = len(columns) <= FEW_ACROSS
-    wide = {"columns": style.columns_for(len(groups)) if few else min(len(groups), 2), "sharex": True, "sharey": True}
-    tall = 0.85 + (0.44 if few else 0.34) * len(rows_down)
-    figure, axes = style.panels(len(groups), tall, head=0.2, **wide)
-    for axis, group, rows in zip(axes, groups, found, strict=True):
-        squares(axis, part, [[down], across], rows, [rows_down, columns], square, shades)
+    n_across = style.columns_for(len(groups)) if few else min(len(groups), 2)
+    own = [labels(part, [down], [rows]) for rows in found]
+    shared = all(names == own[0] for names in own)
+    most = [max(map(len, own[k : k + n_across])) for k in range(0, len(own), n_across)]  # in each row of panels
+    heights = [0.85 + (0.44 if few else 0.34) * n for n in most]
+    figure, axes = style.panels(
+        len(groups),
+        sum(heights) / len(heights),
+        head=0.2,
+        columns=n_across,
+        sharex=True,
+        sharey=shared,
+        height_ratios=heights,
+    )
+    for k, (axis, group, rows) in enumerate(zip(axes, groups, found, strict=True)):
+        squares(axis, part, [[down], across], rows, [own[k], columns], square, shades)
+        axis.set_ylim(most[k // n_across], 0)
         titled(axis, group, groups)
     if are_numbers(down):
         figure.supylabel(words(down.name), fontsize=9.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,9 +13,10 @@ from sim.game import Game
 from sim.mixes import read
 from sim.pairs import ALPHA, Comparison, compared, same_table
 from sim.parts import PART
+from sim.progress import counted
 from sim.report import style
 from sim.report.cells import Block, Part, Sample, gather, label_on, split
-from sim.report.dots import WILSON, basis, finish_rows, from_zero, rate_of, whiskers
+from sim.report.dots import WILSON, basis, dodge, finish_rows, from_zero, rate_of, whiskers
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, interval, percent, plain, points, points_interval, words
 from sim.report.style import Chart
@@ -62,9 +64,10 @@ class Levels:
         return [block for block in cut if block.samples]
 
     @property
-    def alone(self) -> int:
-        """How many cells one policy alone plays."""
-        return len(self.whole.samples) - sum(map(len, self.cells))
+    def alone(self) -> Mapping[str, int]:
+        """How many cells a policy plays alone."""
+        kept = {id(sample) for cell in self.cells for sample in cell}
+        return Counter(sample.cell.policy for sample in self.whole.samples if id(sample) not in kept)
 
 
 def leading(parts: Sequence[Part]) -> list[Part]:
@@ -143,9 +146,8 @@ def reading(game: Game, levels: Levels) -> str:
 def headline(game: Game, levels: Levels) -> list[str]:
     """Return what stands out, as sentences."""
     found = [ends_told(levels, policy) for policy in levels.policies]
-    alone = f"{integer(levels.alone)} cells are played by one policy alone." if levels.alone > 1 else ""
-    alone = "One cell is played by one policy alone." if levels.alone == 1 else alone
-    return list(filter(None, [reading(game, levels), *found, alone]))
+    alone = [f"{policy} alone plays {counted(n, 'cell')}." for policy, n in levels.alone.items()]
+    return list(filter(None, [reading(game, levels), *found, *alone]))
 
 
 def ends_told(levels: Levels, policy: str) -> str:
@@ -218,7 +220,8 @@ def grids_of(game: Game, levels: Levels) -> Iterator[Grid]:
         for policy in gained:
             heads += [f"{policy}: points over {levels.policies[0]}", *(["Verdict"] if wide else [])]
         rows = []
-        for cell in gather(samples, key_of).values():
+        ordered = [sample for own in split(samples, *leading).values() for sample in own]
+        for cell in gather(ordered, key_of).values():
             played = {sample.cell.policy: sample for sample in cell}
             stubs = texts([label_on(cell[0], axes) for axes in leading] or [name_of(levels, cell[0])])
             rates = [rate(game, played.get(policy)) for policy in levels.policies]
@@ -259,20 +262,22 @@ def chart(game: Game, levels: Levels, tag: str) -> Chart:
     panels = panels_of(levels)
     rows = [list(split(samples, block.layout.rows, block.layout.series)) for block, _, samples in panels]
     if len(levels.whole.blocks) > 1:
-        figure, axes = style.column([0.55 + 0.24 * len(names) for names in rows], sharex=True)
+        figure, axes = style.column([0.55 + 0.3 * len(names) for names in rows], sharex=True)
     else:
         names = list(split(panels[0][0].samples, panels[0][0].layout.rows, panels[0][0].layout.series))
         rows = [names] * len(panels)
-        figure, axes = style.panels(len(panels), max(1.2, 0.45 + 0.24 * len(names)), sharex=True, sharey=True)
+        figure, axes = style.panels(len(panels), max(1.2, 0.45 + 0.3 * len(names)), sharex=True, sharey=True)
     handles: dict[str, Any] = {}
     for axis, (block, title, samples), names in zip(axes, panels, rows, strict=True):
         places = [names.index(label_on(sample, block.layout.rows + block.layout.series)) for sample in samples]
         rates = np.array([rate_of(game, [sample]) for sample in samples])
-        join(axis, places, rates[:, 0])
+        which = [levels.policies.index(sample.cell.policy) for sample in samples]
+        heights = np.array([place + dodge(k, len(levels.policies)) for place, k in zip(places, which, strict=True)])
+        join(axis, places, rates[:, 0], heights)
         for k, policy in enumerate(levels.policies):
-            own = [n for n, sample in enumerate(samples) if sample.cell.policy == policy]
+            own = [n for n, number in enumerate(which) if number == k]
             if own:
-                handles[policy] = whiskers(axis, rates[own].T, np.array(places)[own], k)
+                handles[policy] = whiskers(axis, rates[own].T, heights[own], k)
         finish_rows(axis, names, title)
         style.rates_along(axis.xaxis)
     from_zero(axes[0])
@@ -285,12 +290,11 @@ def chart(game: Game, levels: Levels, tag: str) -> Chart:
     return Chart(f"levels{tag}", TITLE, " ".join(caption.split()), alt, "policies", *style.saved(figure))
 
 
-def join(axis: Any, places: Sequence[int], rates: Any) -> None:
-    """Draw a pale line from the lowest to the highest dot of each row."""
+def join(axis: Any, places: Sequence[int], rates: Any, heights: Any) -> None:
+    """Draw a pale line from dot to dot of each row."""
     rows = np.array(places)
     for place in dict.fromkeys(places):
-        own = rates[rows == place]
-        axis.plot([own.min(), own.max()], [place, place], color=style.GRID, linewidth=5, zorder=1)
+        axis.plot(rates[rows == place], heights[rows == place], color=style.GRID, linewidth=4, zorder=1)
 
 
 def told(game: Game, levels: Levels) -> str:

@@ -108,9 +108,15 @@ def tops(report: Report) -> Iterator[Top]:
             told.add(beside)
             levels = report.levels[beside]
             grids = [summary.rate_grid(game, levels.whole, block) for block in levels.whole.blocks]
-            own = [" ".join(summary.headline(game, one)) for one in levels.parts if one in report.shown]
+            own = [sentence for one in levels.parts if one in report.shown for sentence in own_headline(game, one)]
             name = ", ".join(filter(None, ("by policy", levels.label)))
             yield Top(name, f"{capital(name)}.", grids, [*headline(game, levels), *own])
+
+
+def own_headline(game: Game, part: Part) -> list[str]:
+    """Return the main facts of one of several policies: it is named in each sentence."""
+    first, *others = summary.headline(game, part)
+    return [first, *(f"{part.policy}: {sentence}" for sentence in others)]
 
 
 def causes_grids(game: Game, part: Part) -> Iterator[Grid]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Game
+from sim.parameters import meanings
 from sim.report import estimates
 from sim.report.causes import cause_rates, losses
 from sim.report.cells import Block, Group, Part, Sample, gather, label_on, lengths_in, split
@@ -17,6 +18,7 @@ from sim.report.dots import basis, extremes, range_told, rate_of
 from sim.report.grids import Entry, Grid
 from sim.report.names import capital, integer, interval, percent, words
 from sim.results import has_cap, win_document, winners_in
+from sim.weights import told
 
 if TYPE_CHECKING:
     from sim.config import Experiment
@@ -39,8 +41,10 @@ class Origin:
     content_hash: str
     versions: dict[str, str]
     assumptions: dict[str, Any]
+    meanings: dict[str, str]  # of the assumptions; "" where a game says none
     changed: dict[str, Any]  # the assumptions that are not at their defaults
     statuses: dict[str, dict[str, int]]  # listing -> status -> entries
+    weights: dict[str, Any] | None  # of players, that are not the package's own
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the facts as (name, text)."""
@@ -49,6 +53,7 @@ class Origin:
         rows = [("Stopped", self.stopped), ("Seed", str(self.seed)), ("Rules version", self.rules_version)]
         rows += [("Source hash", hashes)]
         rows += [("Content hash", self.content_hash), ("Content", self.content_status()), ("Versions", versions)]
+        rows += [("Weights that are not the package's own", told(self.weights))]
         return [(name, text) for name, text in rows if text]
 
     def document(self) -> dict[str, Any]:
@@ -63,6 +68,7 @@ class Origin:
             "content_status": self.statuses,
             "versions": self.versions,
             "assumptions": self.assumptions,
+            "weights": self.weights,
         }
 
     def assumed(self) -> str:
@@ -84,6 +90,7 @@ class Origin:
 def origin_of(run: Any) -> Origin:
     """Read a run's manifest and content."""
     manifest = run.manifest
+    told = meanings(run.game.parameters_model())
     assumptions = dict(manifest.get("assumptions", {}))
     defaults = run.game.assumptions(run.game.parameters_model()(), run.content)
     return Origin(
@@ -98,8 +105,10 @@ def origin_of(run: Any) -> Origin:
         content_hash=str(manifest.get("content_hash", "")),
         versions={str(name): str(version) for name, version in manifest.get("versions", {}).items()},
         assumptions=assumptions,
+        meanings={name: told.get(name, "") for name in assumptions},
         changed={name: value for name, value in assumptions.items() if defaults.get(name, value) != value},
         statuses=statuses_of(run.game, run.content),
+        weights=run.experiment.weights,
     )
 
 
@@ -154,7 +163,7 @@ def statuses_of(game: Game, content: Any) -> dict[str, dict[str, int]]:
 def rate_grid(game: Game, part: Part, block: Block) -> Grid:
     """Return win rates with rows and series down and facets across, or series across in a block; shaded by the rate.
 
-    Where the block has several policies, each has a line of its own.
+    Where the part has several policies, each has a line of its own.
     """
     layout = block.layout
     down, across = [layout.rows, layout.series], layout.facet
@@ -162,7 +171,7 @@ def rate_grid(game: Game, part: Part, block: Block) -> Grid:
         down, across = [layout.rows], layout.series
     columns = list(split(block.samples, across))
     names = [group for group in down if group]
-    several = len({sample.cell.policy for sample in block.samples}) > 1
+    several = len({sample.cell.policy for sample in part.samples}) > 1
     lines = [
         own
         for samples in split(block.samples, *down).values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sim.game import Axis, Game, View
-from sim.report.cells import Group, Part, Sample, narrowed
+from sim.report.cells import Group, Part, Sample, narrowed_alike
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, percent, points, points_interval, words
 from sim.report.panels import position
@@ -15,10 +15,9 @@ from sim.report.tables import LENGTH_HEADS, RATE, by_block, by_part, cell_grid, 
 
 def view_tables(game: Game, view: View, parts: Sequence[Part]) -> list[Table]:
     """Return a view's tables: pooled over cells, and by cell where there are several."""
-    kept = [part for one in parts if (part := narrowed(game, view, one))]
-    if not kept:
+    parts = narrowed_alike(game, view, parts)
+    if not parts:
         return []
-    parts = kept
     if view.by_cell:
         return [shares_by_cell(game, view, parts)]
     tables = [pooled(game, reading, parts) for reading in readings(view, parts[0].whole().counts)]

@@ -214,6 +214,7 @@ def test_an_edited_text_is_refused(cli: Cli, kept: Path) -> None:
         (("--set", "goal.2=12"), 'must begin with a game of the baseline: "coin", "purse"'),
         (("--set", "coin.gaol.2=9"), "gaol"),
         (("--alpha", 0.6, "--beta", 0.4), "--alpha, --beta: 0.6 + 0.4 must be below 1"),
+        (("--threads", 0), "--threads: must be at least 1, not 0"),
         (("--margin", 0), "--margin: 0 must lie between 0 and 1"),
     ],
 )

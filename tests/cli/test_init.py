@@ -53,7 +53,7 @@ def test_each_line_can_be_switched_on_alone(name: str, tmp_path: Path) -> None:
     places = [match.span() for match in OFF.finditer(text)]
     axes = {match[1] for match in re.finditer(r"^# (\w+) = ", text[: text.index("[parameters]")], re.MULTILINE)}
 
-    assert axes == {"content", "only", *list(discover()[name].axes)[2:]}
+    assert axes == {"content", "only", "weights", *list(discover()[name].axes)[2:]}
     for start, end in places:
         file.write_text(text[:start] + text[end:])
         assert load(file).cells, text[end:].splitlines()[0]

@@ -50,6 +50,14 @@ def test_every_parameter_says_what_it_means() -> None:
     assert [path for path, row in rows.items() if not row["meaning"]] == []
 
 
+def test_a_parameter_that_may_be_any_value_of_an_axis() -> None:
+    """Room 25's composition: that of the cell, or one by its name."""
+    rows = {row["path"]: row for row in listing(What.PARAMETERS, "room25")}
+    names = discover()["room25"].axis_values()["composition"]
+
+    assert rows["composition"]["allowed"] == ", ".join(["cell", *names])
+
+
 @pytest.mark.parametrize("name", sorted(discover()))
 def test_every_stored_column_is_in_the_dictionary(name: str) -> None:
     """Rows and counts hold nothing that the data dictionary does not explain, and it explains nothing else."""

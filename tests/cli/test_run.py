@@ -230,3 +230,33 @@ def test_help_loads_nothing_heavy() -> None:
 
     assert "loaded: []" in done.stdout
     assert all(command in done.stdout for command in ("run", "list"))
+
+
+@pytest.mark.parametrize("command", ["run", "ladder", "worth", "init", "schema", "report"])
+def test_out_names_something(cli: Cli, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty text, as of a variable that is not set, would be the working folder: refused, and nothing is there."""
+    monkeypatch.chdir(tmp_path)
+    answer = cli(command, "coin", "--out", "")
+
+    assert answer.code == 3
+    assert answer.err.startswith("error: Invalid value for '--out': names nothing; \".\" is the working folder; see")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_playouts_by_policy_are_said_below_the_table(cli: Cli, tmp_path: Path) -> None:
+    """The config says how many of whom; a number on the command line is for all, and extends the run."""
+    config = tmp_path / "two.toml"
+    config.write_text('policy = ["plain", "bold"]\nplayouts = { plain = 7, bold = 3 }\n')
+    line = ("run", "coin", "--config", config, "--axis", "table=short", "--out", tmp_path / "run")
+    first, more = cli(*line), cli(*line, "--playouts", 9, "--json")
+
+    assert "All cells: short; n = 7 of plain, 3 of bold\n" in first.out
+    assert [cell["playouts"] for cell in json.loads(more.out)["cells"]] == [9, 9, 9, 9]
+    assert "playouts.plain: 7 asked for, but this run has 9" in cli(*line).err
+
+
+def test_a_seed_that_is_too_large(cli: Cli, tmp_path: Path) -> None:
+    """The message names the largest that there is."""
+    answer = cli("run", "coin", "--seed", 2**63, "--out", tmp_path / "run")
+
+    assert answer.err == f"error: --seed: must be at most {2**63 - 1}, not {2**63}\n"

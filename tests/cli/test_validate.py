@@ -28,10 +28,16 @@ def test_the_shipped_configs_are_fine(file: Path) -> None:
 
 
 def test_the_full_config_is_the_whole_default_grid() -> None:
-    """4 scenarios x 3 difficulties x (2, 3, 4 agents, and solo with 2) are 48 cells of 10,000 playouts."""
-    (full,) = (file for file in CONFIGS if file.match("loop/full.toml"))
+    """4 scenarios x 3 difficulties x (2, 3, 4 agents, and solo with 2) are 48 cells by two policies; Room 25 has 33.
 
-    assert holdings(full)["holds"] == {"cells": 48, "playouts": 10_000}
+    There the planner does not play the 9 cells of suspicion, where it is greedy.
+    """
+    full = {file.parent.name: holdings(file)["holds"] for file in CONFIGS if file.name == "full.toml"}
+
+    assert {game: holds["cells"] for game, holds in full.items()} == {"loop": 48 * 2, "room25": 33 + 24}
+    for holds in full.values():
+        assert holds["playouts"].keys() == {"greedy", "planner"}
+        assert holds["playouts"]["greedy"] == 10_000
 
 
 def test_content_is_told_from_a_config(tmp_path: Path) -> None:

@@ -119,7 +119,11 @@ class Paper(Game):
 
     def parameters_model(self) -> type[BaseModel]:
         """Return a model of two assumptions."""
-        return create_model("Parameters", odds=(list[float], assumed([0.5, 0.5])), rope_first=(bool, assumed(False)))
+        return create_model(
+            "Parameters",
+            odds=(list[float], assumed([0.5, 0.5], "chance of each side")),
+            rope_first=(bool, assumed(False)),
+        )
 
     def axis_values(self) -> Any:
         """Nobody plays this game: what playing takes is not there."""
@@ -128,9 +132,9 @@ class Paper(Game):
     rules = records = play = axis_values
 
 
-def assumed(value: Any) -> Any:
+def assumed(value: Any, meaning: str | None = None) -> Any:
     """Return the field of an assumption."""
-    return Field(value, json_schema_extra={"assumption": True})
+    return Field(value, description=meaning, json_schema_extra={"assumption": True})
 
 
 def new_run(cells: list[tuple[dict[str, Any], str, dict[str, Any], Any]], planned: int | dict[str, int] = 100) -> Any:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,8 @@ import pytest
 from sim.game import Axis, Policy, View
 from sim.report.build import topics_of
 from sim.report.causes import endings
-from sim.report.cells import Part, layout_of, matched, narrowed, parts_of, samples_of
+from sim.report.cells import Part, layout_of, matched, narrowed, narrowed_alike, parts_of, samples_of
+from sim.report.heat_maps import maps
 from sim.report.panels import keys
 from sim.report.readings import readings, rows_of, whole
 from sim.report.style import panels, styled
@@ -192,6 +195,25 @@ def test_a_contrast_compares_like_with_like(run: Any) -> None:
     assert matched(part_of(run).samples[:2], "magic") == []
 
 
+def test_the_same_cells_are_pooled_alike_whatever_else_a_part_has(run: Any) -> None:
+    """A policy that plays team games alone has the columns of the one that plays all, in every table of a contrast."""
+    for entry in run.cells:
+        entry.cell.axes["magic"] = entry.cell.axes["players"] == 3  # in both modes: the contrast keeps them apart
+    team = [deepcopy(entry) for entry in run.cells[:6]]
+    for k, entry in enumerate(team):
+        entry.cell = replace(entry.cell, index=9 + k, policy="wild")
+    run.cells += team
+    run.game.axes = ("mode", "board", "magic")
+    for entry in run.cells:
+        del entry.cell.axes["players"]
+    calm, wild = parts_of(run.game, samples_of(run))
+    (table, *_) = view_tables(run.game, VIEWS[3], [calm, wild])
+
+    assert [part.pool for part in narrowed_alike(run.game, VIEWS[3], [calm, wild])] == [("mode", "magic")] * 2
+    assert set(table.frame["mode"][table.frame["policy"] == "wild"]) == {"team"}
+    assert set(table.frame["mode"][table.frame["policy"] == "calm"]) == {"team", "duel"}
+
+
 def test_rows_stand_in_the_order_of_the_axis(run: Any) -> None:
     """Whichever group has them; the labels are the game's titles."""
     view = VIEWS[1]
@@ -209,6 +231,21 @@ def test_the_lowest_panel_of_every_column_has_its_labels(n: int, columns: int, l
 
     shown = [any(tick.label1.get_visible() for tick in axis.xaxis.get_major_ticks()) for axis in axes]
     assert [k for k, is_shown in enumerate(shown) if is_shown] == labelled
+
+
+def test_a_map_has_the_rows_that_its_panel_has(run: Any) -> None:
+    """Two days in one panel, four in the other: no empty rows, squares of one size, the labels of its own at each."""
+    part = part_of(run)
+    view = next(view for view in VIEWS if view.kind == "map")
+    found = [[{"place": place, "day": day} for place in "abc" for day in "12"] for _ in part.groups()]
+    found[1] = [{**row, "place": place} for row, place in zip(found[1], "aabbaa", strict=True)]
+    with styled():
+        figure = maps(view, part, found, lambda _: ("1", 0.5), "Blues")
+    labels = [[label.get_text() for label in axis.get_yticklabels()] for axis in figure.axes]
+
+    assert labels == [["A!", "B", "C"], ["A!", "B"]]
+    assert [axis.get_ylim() for axis in figure.axes] == [(3, 0), (3, 0)]
+    figure.clear()
 
 
 def test_everything_is_drawn(run: Any) -> None:

@@ -102,6 +102,7 @@ def test_the_summary_comes_first(page: Page) -> None:
         assert fact in top
     assert "rope_first" in page.text
     assert "[0.5, 0.5]" in page.text
+    assert "chance of each side" in page.text[page.text.index("Assumptions in force") :]
 
 
 def test_names_are_text_not_markup(report: Path) -> None:

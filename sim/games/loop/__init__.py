@@ -11,7 +11,7 @@ from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from sim.game import Players, Removals
+    from sim.game import Players, Removals, Weights, WeightTables
 
 
 def search_arguments(width: int, samples: int) -> tuple[Argument, ...]:
@@ -128,11 +128,17 @@ class Loop(Game):
 
         return Result, Counts
 
-    def workspace(self) -> Any:
-        """Return what one worker plays in."""
-        from sim.games.loop.play import Space
+    def weights(self) -> Mapping[str, Weights]:
+        """Return the weights of those who think."""
+        from sim.games.loop.policies.weights import WEIGHTS
 
-        return Space()
+        return WEIGHTS
+
+    def workspace(self, weights: WeightTables | None = None) -> Any:
+        """Return what one worker plays in."""
+        from sim.games.loop.play import new_space
+
+        return new_space(weights or {})
 
     def play(self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         """Play a block of playouts."""

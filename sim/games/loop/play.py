@@ -31,7 +31,7 @@ from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
 if TYPE_CHECKING:
-    from sim.game import Players
+    from sim.game import Players, WeightTables
 
 Records = npt.NDArray[Any]
 
@@ -62,6 +62,11 @@ class Space:
     plans: Records = field(default_factory=new_plans)
     beam: Records = field(default_factory=new_beam)
     scratch: Menu = field(default_factory=lambda: new(Menu))
+
+
+def new_space(weights: WeightTables) -> Space:
+    """Return what one worker needs, with weights that differ from the players' own."""
+    return Space(mind=new_mind(weights.get("greedy")), plans=new_plans(weights.get("planner")))
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:

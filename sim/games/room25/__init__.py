@@ -11,7 +11,7 @@ from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS,
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from sim.game import Players
+    from sim.game import Players, Weights, WeightTables
 
 POLICIES = {
     policy.name: policy
@@ -122,11 +122,17 @@ class Room25(Game):
 
         return Result, Counts
 
-    def workspace(self) -> Any:
-        """Return what one worker plays in."""
-        from sim.games.room25.play import Space
+    def weights(self) -> Mapping[str, Weights]:
+        """Return the weights of those who think."""
+        from sim.games.room25.policies.weights import WEIGHTS
 
-        return Space()
+        return WEIGHTS
+
+    def workspace(self, weights: WeightTables | None = None) -> Any:
+        """Return what one worker plays in."""
+        from sim.games.room25.play import new_space
+
+        return new_space(weights or {})
 
     def play(self, player: str | Players, rules: Any, workspace: Any, first: int, results: Any, counts: Any) -> None:
         """Play a block of playouts."""

@@ -103,7 +103,8 @@ class Parameters(Table):
     composition: CompositionName = Field(
         BY_CELL,
         description='the composition played: that of the cell ("cell"), or one by name in every cell, R-SET-2',
-        json_schema_extra={**ASSUMPTION, "range": [BY_CELL]},  # which else it may be, the cells of the grid show
+        # Which else it may be, the cells of the grid show.
+        json_schema_extra={**ASSUMPTION, "axis": "composition", "range": [BY_CELL]},
     )
     shared_knowledge: Literal["player", "none"] = Field(
         "player",

@@ -33,7 +33,7 @@ from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
 if TYPE_CHECKING:
-    from sim.game import Players
+    from sim.game import Players, WeightTables
 
 Records = npt.NDArray[Any]
 
@@ -60,6 +60,12 @@ class Space:
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
+
+
+def new_space(weights: WeightTables) -> Space:
+    """Return what one worker needs, with weights that differ from the players' own."""
+    mind, doubts = new_mind(weights.get("cooperation")), new_doubts(weights.get("suspicion"))
+    return Space(mind=mind, doubts=doubts, plan=new_plan(weights.get("planner")))
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:

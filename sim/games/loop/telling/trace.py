@@ -40,7 +40,7 @@ def play_traced(game: Game, cell: Cell, parameters: Any, content: Content, seed:
     recorder = Recorder(rules, names_of(content))
     results, counts = np.zeros(1, game.result_dtype()), np.zeros(1, game.counts_dtype())
     with recording(recorder):
-        game.play(cell.player, rules, game.workspace(), index, results, counts[0])
+        game.play(cell.player, rules, game.workspace(cell.weights), index, results, counts[0])
     team = [results[0][f"agent_{seat}"] for seat in range(1, rules.n_agents + 1)]
     yield {
         "type": "header",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -38,7 +39,7 @@ def colour_of(room: str) -> str:
 
 def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Return (path, problem with what is allowed) of each fault; what is allowed is read off the JSON Schema."""
-    schema = model.model_json_schema()
+    schema = json_schema(model)
     found: list[Problem] = []
     for details in error.errors(include_url=False):
         path = [step for step in details["loc"] if step != "[key]"]
@@ -46,6 +47,12 @@ def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]
         if fault not in found:
             found.append(fault)
     return found
+
+
+@functools.cache
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return a model's JSON Schema; it is built once, however many entries are at fault."""
+    return model.model_json_schema()
 
 
 def problem_of(details: ErrorDetails, schema: dict[str, Any], path: list[str | int]) -> str:

@@ -15,7 +15,7 @@ from sim.games.room25.telling.sentences import ALARM, ENDINGS, Line, Titles, sen
 PAGE = 100
 LEGEND = (
     "The board: columns A to E, rows 1 to 5, the exit zone in the corners; ? lies face down, with the colour told of "
-    "it; an arrow shows how a Pivoting room turns; name! must get out, (name) hides."
+    "it, or in the end with what it is; an arrow shows how a Pivoting room turns; name! must get out, (name) hides."
 )
 
 

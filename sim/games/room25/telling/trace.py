@@ -58,7 +58,7 @@ def play_traced(game: Game, cell: Cell, parameters: Any, content: Content, seed:
     recorder = Recorder(rules, content.mac_ids)
     results, counts = np.zeros(1, game.result_dtype()), np.zeros(1, game.counts_dtype())
     with recording(recorder):
-        game.play(cell.player, rules, game.workspace(), index, results, counts[0])
+        game.play(cell.player, rules, game.workspace(cell.weights), index, results, counts[0])
     composition = composition_of(cell.axes, parameters)
     yield {
         "type": "header",

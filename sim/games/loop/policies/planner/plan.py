@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from math import factorial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -197,11 +198,11 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_plans() -> npt.NDArray[Any]:
-    """Return the plan that a planner makes and the one that it makes for the next agent, with the weights in both."""
+def new_plans(other: Mapping[str, Any] | None = None) -> npt.NDArray[Any]:
+    """Return the plan that a planner makes and the one for the next agent, with the weights (or others) in both."""
     plans = table(Plan, 2)
     for plan in plans:
-        write_weights(plan)
+        write_weights(plan, other or weights())
     return plans
 
 
@@ -210,9 +211,8 @@ def new_beam() -> npt.NDArray[Any]:
     return table(State, 2 * BEAM)
 
 
-def write_weights(plan: Plan) -> None:
-    """Write the weights, and tables that depend on nothing else, into a plan."""
-    read = weights()
+def write_weights(plan: Plan, read: Mapping[str, Any]) -> None:
+    """Write weights, and tables that depend on nothing else, into a plan."""
     for name, count in LAYOUT:
         rows = np.array(read["weights"][name]).reshape(-1, count)
         plan.weights[:, OFFSET[name] : OFFSET[name] + count] = rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -87,10 +88,10 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_mind() -> Mind:
-    """Return a mind that holds the weights."""
+def new_mind(other: Mapping[str, Any] | None = None) -> Mind:
+    """Return a mind that holds the weights, or other ones."""
     mind = new(Mind)
-    for name, value in weights().items():
+    for name, value in (other or weights()).items():
         if name == "unseen":
             mind.unseen[:] = [value[colour] for colour in ("nothing", *COLOURS)]
         elif name == "price":

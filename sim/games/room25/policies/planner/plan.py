@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -62,10 +63,10 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_plan() -> Plan:
-    """Return a plan that holds the weights."""
+def new_plan(other: Mapping[str, Any] | None = None) -> Plan:
+    """Return a plan that holds the weights, or other ones."""
     plan = new(Plan)
-    for name, value in weights().items():
+    for name, value in (other or weights()).items():
         setattr(plan, name, sum(1 << QUESTIONS[word] for word in value) if name == "questions" else value)
     return plan
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -80,9 +81,9 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_doubts() -> Doubts:
-    """Return doubts that hold the weights."""
+def new_doubts(other: Mapping[str, Any] | None = None) -> Doubts:
+    """Return doubts that hold the weights, or other ones."""
     doubts = new(Doubts)
-    for name, value in weights().items():
+    for name, value in (other or weights()).items():
         setattr(doubts, name, value)
     return doubts
