@@ -293,6 +293,7 @@ DROP: Final = (
 )
 
 SENSITIVITY: Final = (
+    ("parameters", "parameters as they stand"),
     ("policies[]", "policy of the cells"),
     ("same", "what all cells share, in words"),
     ("n", "playouts of each cell and value, in words"),

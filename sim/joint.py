@@ -195,6 +195,7 @@ def identity(prepared: Prepared, cell: Cell, plan: Design) -> dict[str, Any]:
         "seed": prepared.experiment.seed,
         "axes": dict(cell.axes),
         "policy": cell.policy,
+        "weights": prepared.experiment.weights,
         "parameters": prepared.experiment.parameters,
         "ranges": {one.path: list(one.values) for one in plan.ranges},
         "playouts": plan.playouts,

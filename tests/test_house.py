@@ -22,7 +22,9 @@ CORE = {"sim.kernel", "sim.records", "sim.rng", "sim.game", "sim.games", "sim.co
 # Slow to import or only for reports: never at the head of a module, and only there.
 REPORTING = {"pandas", "matplotlib", "statsmodels"}
 MAY_REPORT = ("sim/report/", "sim/cli/", "sim/stats.py", "sim/__init__.py")
-COMMANDS = ["run", "ladder", "worth", "sensitivity", "train", "report", "replay", "list", "bench", "init", "schema"]
+COMMANDS = [
+    "run", "ladder", "worth", "sensitivity", "train", "report", "replay", "list", "bench", "validate", "init", "schema",
+]  # fmt: skip
 
 RULE_ID = r"[A-Z]-[A-Z]{3,4}-[a-z0-9]+"
 # Chapters of the rules: how many rules they have, or the rules' names.

@@ -12,7 +12,7 @@ from sim.errors import UserError
 from sim.report.cells import Part, label_on
 
 INDEX = "sensitivity.json"
-KEYS = ("schema", "kind", "game", "rules_version", "content_hash", "policies", "assumptions", "subject", "cells")
+KEYS = ("schema", "kind", "game", "rules_version", "content_hash", "parameters", "weights", "policies", "cells")
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,14 @@ def is_cell(entry: Any) -> bool:
 
 
 def misfit_of(found: Mapping[str, Any], run: Any, parts: Sequence[Part]) -> str:
-    """Return why what was found is not of a run's rules, content, assumptions or policies; "" if it is."""
-    manifest, policies = run.manifest, {part.policy for part in parts}
-    for key, what in (("rules_version", "rules version"), ("content_hash", "content"), ("assumptions", "assumptions")):
-        if found[key] != manifest.get(key):
-            values = f" ({found[key]}, not {manifest.get(key)})" if key != "assumptions" else ""
-            return f"other {what}{values}"
+    """Return why what was found is not of a run's rules, numbers, weights or policies; "" if it is."""
+    for key, what in (("rules_version", "rules version"), ("content_hash", "content")):
+        if found[key] != run.manifest.get(key):
+            return f"other {what} ({found[key]}, not {run.manifest.get(key)})"
+    for key in ("parameters", "weights"):
+        if found[key] != getattr(run.experiment, key):
+            return f"other {key}"
+    policies = {part.policy for part in parts}
     if not policies & set(found["policies"]):
         return f"another policy ({', '.join(found['policies'])}, not {', '.join(sorted(policies))})"
     return ""

@@ -102,6 +102,7 @@ def document(
         "game": game.name,
         "title": game.title,
         **origin.document(),
+        "parameters": whole.base.experiment.parameters,
         "policies": list(whole.base.experiment.policy),
         "interval": "95 %",
         "same": same,

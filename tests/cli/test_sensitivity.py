@@ -161,7 +161,8 @@ def test_a_report_quotes_the_sentences_of_its_cells(cli: Cli, tmp_path: Path, ru
     [
         ({"rules_version": "0"}, "does not fit this run: other rules version (0, not 1)"),
         ({"policies": ["bold"]}, "does not fit this run: another policy (bold, not plain)"),
-        ({"assumptions": {"long_tosses": 7}}, "does not fit this run: other assumptions"),
+        ({"parameters": {"long_tosses": 7}}, "does not fit this run: other parameters"),
+        ({"weights": {"bold": {}}}, "does not fit this run: other weights"),
         ({"cells": []}, "is of no cell of this run"),
     ],
 )
