@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup check lint types test parity golden bench report study check-balance clean lock
+.PHONY: help setup check lint types test parity golden bench report sensitivity study check-balance clean lock
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -20,6 +20,7 @@ GAMES ?= loop room25
 PLAYOUTS ?=
 RUNS := runs
 run = $(RUNS)/$*$(if $(PLAYOUTS),-$(PLAYOUTS))
+sensitive = reports/sensitivity/$*
 written = $(if $(PLAYOUTS),$(run)-report,reports/$*)
 # Compiled here once, and not by every test worker at the same time. If that fails, the tests tell why.
 COMPILE = @for game in $(GAMES); do $(BIN)/sim bench $$game --threads 1 --seconds 0 > /dev/null || true; done
@@ -73,7 +74,15 @@ report: $(GAMES:%=report-%) ## play both default experiments and write reports/;
 
 report-%: $(READY)
 	$(BIN)/sim run $* --config configs/$*/full.toml $(if $(PLAYOUTS),--playouts $(PLAYOUTS)) --out $(run)
-	$(BIN)/sim report $(run) --out $(written)
+	$(BIN)/sim report $(run) $(if $(wildcard $(sensitive)/sensitivity.json),--sensitivity $(sensitive)) --out $(written)
+
+sensitivity: $(GAMES:%=sensitivity-%) ## which assumptions move win rates; writes reports/sensitivity, which `make report` quotes
+
+sensitivity-%: $(READY)
+	$(BIN)/sim sensitivity $* --config configs/$*/sensitivity.toml --out $(RUNS)/sensitivity-$*
+	mkdir -p reports/sensitivity
+	rm -rf $(sensitive)
+	cp -R $(RUNS)/sensitivity-$*/sensitivity $(sensitive)
 
 study: $(READY) ## try the gate and the intervals a thousand times on real playouts; writes reports/study
 	$(BIN)/python -m sim.report.study configs/loop/study.toml reports/study

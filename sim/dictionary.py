@@ -50,6 +50,8 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"report.{name}", *rest) for name, *rest in [*origin("report"), *REPORT]),
         *(json(f"report.cells[].{name}", *rest) for name, *rest in [*cell(game), *spread(game)]),
         *(json(f"report.levels[].{name}", *rest) for name, *rest in [*PAIR, *DIFFERENCE]),
+        *(json(f"report.difficulty[].{name}", *rest) for name, *rest in CURVE),
+        *(json(f"report.difficulty[].steps[].{name}", *rest) for name, *rest in LEVEL_STEP),
         *(json(f"ladder.{name}", *rest) for name, *rest in [*origin("ladder"), *LADDER]),
         *(json(f"ladder.cells[].{name}", *rest) for name, *rest in [*rates(game), *STEP]),
         *(json(f"ladder.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
@@ -60,6 +62,10 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"tune.{name}", *rest) for name, *rest in TUNE),
         *(json(f"tune.cells[].{name}", *rest) for name, *rest in [*which(game), *TUNED]),
         *(json(f"tune.cells[].{kind}[].{name}", *rest) for kind in ("neighbours", "tried") for name, *rest in POINT),
+        *(json(f"sensitivity.{name}", *rest) for name, *rest in [*origin("sensitivity"), *SENSITIVITY]),
+        *(json(f"sensitivity.cells[].{name}", *rest) for name, *rest in [*rates(game), *VARIED_CELL]),
+        *(json(f"sensitivity.effects[].{name}", *rest) for name, *rest in EFFECT),
+        *(json(f"sensitivity.indices[].{name}", *rest) for name, *rest in INDEX),
         *(json(f"{kind}.{name}", *rest) for kind in ("check", "compare") for name, *rest in verdicts(kind)),
         *(json(f"{kind}.cells[].{name}", *rest) for kind in ("check", "compare") for name, *rest in shifts(game)),
         *(json(f"plan.{name}", *rest) for name, *rest in PLAN),
@@ -219,7 +225,18 @@ ORIGIN: Final = (
 
 REPORT: Final = (
     ("policies", "policies of the run"),
+    ("sensitivity", "how far assumptions move win rates: `misfit` (why not known) and `cells`; null: not asked for"),
     ("tables", "tables by name: title, note and rows; counts in playouts, shares and rates in 0..1 with low and high"),
+)
+
+CURVE: Final = (
+    ("axis", "the axis that has the levels"),
+    ("levels[]", "value of the axis, the easiest level first"),
+    ("cells[]", "number of the cell at that level", "", "0.."),
+    ("ratios[].ratio", "a step over the next one; null where the next one may be none"),
+    ("ratios[].low", "lower end of its 95 % interval (Fieller); null as above"),
+    ("ratios[].high", "upper end of its 95 % interval; null as above"),
+    ("ratios[].verdict", "which step is larger", "", "not told apart, first larger, second larger, cannot be said"),
 )
 
 PAIR: Final = (
@@ -252,6 +269,17 @@ DIFFERENCE: Final = (
     ("p", "McNemar's exact test, two-sided", "", "0..1"),
     ("p_holm", "p, corrected by Holm for all comparisons", "", "0..1"),
     ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart"),
+)
+
+LEVEL_STEP: Final = (
+    ("easier", "number of the cell at the easier level", "", "0.."),
+    ("harder", "number of the same cell at the next level", "", "0.."),
+    DIFFERENCE[0],
+    ("gained", "playouts won at the easier level alone, on the same seeds", "playouts", "0..playouts"),
+    ("lost", "playouts won at the harder level alone", "playouts", "0..playouts"),
+    ("difference", "win rate at the easier level less that at the harder one", "share", "-1..1"),
+    *DIFFERENCE[4:8],
+    ("verdict", "at 95 % for all steps together", "", "in order, out of order, not apart"),
 )
 
 WORTH: Final = (
@@ -328,6 +356,77 @@ POINT: Final = (
     ("high", "upper end of that interval", "share", "0..1"),
     ("distance", "how far the win rate is from the one aimed at", "share", "0..1"),
 )
+
+SENSITIVITY: Final = (
+    ("parameters", "parameters as they stand"),
+    ("policies[]", "policy of the cells"),
+    ("same", "what all cells share, in words"),
+    ("n", "playouts of each cell and value, in words"),
+    ("subject", "what was varied, in words"),
+    ("comparisons", "comparisons that the verdicts are corrected for", "", "0.."),
+    ("ranges[].path", "parameter that was varied"),
+    ("ranges[].assumption", "the sources are silent or disagree on it", "", "true, false"),
+    ("ranges[].meaning", "what it is"),
+    ("ranges[].names[]", "plausible value, in words"),
+    ("ranges[].values", "plausible values, as in a config"),
+    ("ranges[].between", "all between the two values belong to the range", "", "true, false"),
+    ("left_out", "values that cannot be played: `path`, `value`, `reason`"),
+)
+
+SPREAD: Final = (("mean", "mean win rate"), ("low", "5th percentile"), ("high", "95th percentile"))
+
+VARIED_CELL: Final = (
+    SIGNATURE,
+    ("label", "what tells the cell from the others, in words"),
+    ("title", "the cell in words"),
+    ("alone.low", "lowest win rate of the values that are apart, the cell as it stands included", "share", "0..1"),
+    ("alone.high", "highest win rate of those", "share", "0..1"),
+    ("joint", "null: no joint design was played"),
+    ("joint.rows", "rows of the joint design, each on seeds of its own", "", "2.."),
+    ("joint.points", "points of all rows", "", "1.."),
+    ("joint.playouts", "playouts of each point", "playouts", "2.."),
+    *((f"joint.{name}", f"{what} over the joint range, luck taken out", "share", "0..1") for name, what in SPREAD),
+    *((f"joint.{name}_ends", f"95 % interval of {name} (bootstrap of rows)", "share", "0..1") for name, _ in SPREAD),
+    ("joint.noise_share", "share of luck in the variance that was seen", "share", "0..1"),
+    ("joint.told_from_noise", "the parameters do more than luck; else there are no indices", "", "true, false"),
+    ("sentence", "how far the cell is moved, in words"),
+)
+
+EFFECT: Final = (
+    ("cell", "number of the cell", "", "0.."),
+    ("path", "parameter"),
+    ("value", "its value"),
+    ("name", "its value in words"),
+    ("same_rules", "the value changes nothing in this cell, and was not played", "", "true, false"),
+    ("playouts", "playouts with the value", "playouts", "1.."),
+    ("wins", "playouts won with it", "playouts", "0..playouts"),
+    ("win_rate", "wins over playouts", "share", "0..1"),
+    ("low", "lower end of the win rate's 95 % interval", "share", "0..1"),
+    ("high", "upper end of the win rate's 95 % interval", "share", "0..1"),
+    ("pairs", "playouts compared with the cell as it stands", "playouts", "0..playouts"),
+    ("gained", "playouts won only with the value, on the same seeds", "playouts", "0..playouts"),
+    ("lost", "playouts won only without it", "playouts", "0..playouts"),
+    ("difference", "win rate with the value less that as it stands", "share", "-1..1"),
+    *DIFFERENCE[4:8],
+    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart, same rules"),
+    ("floor", "difference that luck alone exceeds in 5 of 100 cases, with as many flips", "share", "0..1"),
+)
+
+INDEX: Final = (
+    ("cell", "number of the cell", "", "0.."),
+    ("path", "parameter"),
+    *(
+        entry
+        for name, what in (("first", "first-order"), ("total", "total"))
+        for entry in (
+            (name, f"{what} index of Sobol, below 0 shown as 0, above 1 as 1", "share", "0..1"),
+            (f"{name}_low", "lower end of its 95 % interval (bootstrap of rows)", "share", "0..1"),
+            (f"{name}_high", "upper end of its 95 % interval", "share", "0..1"),
+            (f"{name}_estimated", "the estimate as it came out; luck may take it below 0 or above 1", "share"),
+        )
+    ),
+)
+
 VERDICTS: Final = (
     ("verdict", "moved if any cell has, else undecided if any is", "", "unchanged, moved, undecided"),
     ("margin", "difference of win rates that matters", "share", "0..1"),

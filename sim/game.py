@@ -198,6 +198,7 @@ class Game(ABC):
     partial: tuple[str, ...] = ()  # causes that are a win in part: shown beside the wins, never counted as one
     winning: str = ""  # what counts as a win, in a sentence for readers, where the causes do not say it all
     winners: tuple[str, ...] = ()  # the sides that the table `winner` of the counts is of, "nobody" among them
+    levels: Mapping[str, tuple[Any, ...]] = {}  # an axis -> those of its values that make it ever harder, easiest first
     apart: tuple[str, ...] = ()  # axes whose values are games of their own: a report never adds counts across them
     entry = "play_block"  # the compiled entry that plays every policy, by name (see `compile_units`)
 

@@ -83,6 +83,11 @@ def compared(
         paired_difference(*flips(bases[base][:n], cells[cell][:n]))
         for (base, cell), n in zip(pairs, shared, strict=True)
     ]
+    return judged(pairs, found)
+
+
+def judged(pairs: Sequence[tuple[int, int]], found: Sequence[Difference]) -> list[Comparison]:
+    """Return differences of pairs (base, cell) with their p-values, corrected for all of them together."""
     p = [mcnemar(difference.gained, difference.lost) for difference in found]
     return [
         Comparison(*pair, difference, raw, float(corrected))

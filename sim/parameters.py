@@ -1,15 +1,22 @@
-"""A game's parameters as a flat list: path, default, allowed values and meaning, read off the pydantic model."""
+"""A game's parameters as a flat list: path, default, allowed values, plausible values and meaning, off the model.
+
+What a parameter may plausibly be, for `sim sensitivity`, its field's JSON Schema says as `range`: [low, high] for a
+number, else a list of values, or a table of values by name. Where it does not, the type does: all words of a choice,
+both truth values, a whole number one less and one more, another a fifth less and more. What is left has no range.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 Schema = Mapping[str, Any]
+STEP: Final = 0.2  # of a number that is not whole, either way, where nothing else is said of it
 
 
 @dataclass(frozen=True)
@@ -21,6 +28,7 @@ class Parameter:
     allowed: str  # a range or a list of words; "" where the type says it all
     assumption: bool  # the sources are silent or disagree
     meaning: str
+    range: list[Any] | dict[str, Any] = field(default_factory=list)  # plausible values; [low, high] for a number
 
 
 def described(model: type[BaseModel], axes: Mapping[str, Sequence[Any]] | None = None) -> list[Parameter]:
@@ -85,7 +93,7 @@ def _walk(
                 inner, value, models, f"{path}.{key}" if path else str(key), meaning, assumption=assumption
             )
     else:
-        yield Parameter(path, default, allowed(schema), assumption, meaning)
+        yield Parameter(path, default, allowed(schema), assumption, meaning, plausible(schema, default))
 
 
 def _resolved(schema: Schema, models: Schema) -> Schema:
@@ -114,6 +122,23 @@ def allowed(schema: Schema) -> str:
         n = schema.get("minItems", "")
         return f"{n} x {entries[0]}" if n and n == schema.get("maxItems") else f"list of {entries[0]}"
     return {"null": "none", "string": "text"}.get(str(kind), "")
+
+
+def plausible(schema: Schema, default: Any) -> list[Any] | dict[str, Any]:
+    """Return which values a parameter may plausibly have: [low, high] for a number, else all of them; [] if unknown."""
+    if "range" in schema:
+        return schema["range"]  # type: ignore[no-any-return]
+    if "enum" in schema or "const" in schema:
+        return list(schema.get("enum", [schema.get("const")]))
+    if schema.get("type") == "boolean":
+        return [False, True]
+    if schema.get("type") not in ("integer", "number") or isinstance(default, bool):
+        return []
+    whole = schema["type"] == "integer"
+    step = 1 if whole else STEP * abs(default)
+    low = max(default - step, schema.get("minimum", schema.get("exclusiveMinimum", -math.inf) + whole))
+    high = min(default + step, schema.get("maximum", schema.get("exclusiveMaximum", math.inf) - whole))
+    return [low, high] if low < high else []
 
 
 def _bound(schema: Schema, closed: str, open_: str) -> str:

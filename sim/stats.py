@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
@@ -117,6 +118,11 @@ def paired_difference(gained: int, lost: int, n: int, level: float = LEVEL) -> D
     half = quantile(level) * ((b + c) - (b - c) ** 2 / m) ** 0.5 / m
     observed = (gained - lost) / n if n else 0.0
     return Difference(gained, lost, n, observed, max(centre - half, -1.0), min(centre + half, 1.0))
+
+
+def noise_floor(gained: int, lost: int, n: int, level: float = LEVEL) -> float:
+    """Return the largest difference that so many flipped pairs show if both ways are as likely, at a level."""
+    return quantile(level) * math.sqrt(gained + lost + 1) / (n + 2)
 
 
 def flips(won_a: npt.NDArray[Any], won_b: npt.NDArray[Any]) -> tuple[int, int, int]:

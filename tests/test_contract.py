@@ -19,8 +19,11 @@ from sim.dictionary import entries
 from sim.errors import UserError
 from sim.experiment import execute
 from sim.game import Cell, ContentError, Game, SelectionError, View, discover
+from sim.grid import build_parameters
 from sim.mixes import resolve
+from sim.parameters import described
 from sim.parts import signature_of
+from sim.ranges import range_of
 from sim.report.cells import parts_of, samples_of
 from sim.report.readings import labelling
 from sim.report.tables import base_tables
@@ -169,6 +172,33 @@ def test_assumptions_are_parameters(game: Game) -> None:
 
     assert named.items() <= parameters.model_dump(mode="json", by_alias=True).items()
     assert [row["path"].split(".")[0] for row in rows_of(game, What.PARAMETERS, None) if row["assumption"]]
+
+
+def test_every_assumption_has_a_range(game: Game) -> None:
+    """Its values are parameters of the game, the default among them; [low, high] of a number are in order."""
+    defaults = game.parameters_model()().model_dump(mode="json", by_alias=True)
+    for parameter in described(game.parameters_model()):
+        found = range_of(parameter)
+        assert found or not parameter.assumption, parameter.path
+        if found is None:
+            continue
+        for value in found.values:
+            build_parameters(game, defaults, {found.path: value})
+        if found.is_span:
+            low, high = found.values
+            assert low < high
+            assert low <= parameter.default <= high, parameter.path
+        elif parameter.assumption:
+            assert json.dumps(parameter.default) in map(json.dumps, found.values), parameter.path
+        assert len(set(found.names)) == len(found.names) == len(found.values)
+
+
+def test_levels_are_values_of_an_axis(game: Game) -> None:
+    """Those that make it ever harder are known values of one of its axes, each once, two at least."""
+    known = game.axis_values()
+    for axis, order in game.levels.items():
+        assert set(order) <= set(known[axis])
+        assert len(set(order)) == len(order) > 1
 
 
 def test_unknown_content_is_refused(game: Game) -> None:

@@ -38,6 +38,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None:
     """No command prints a key that `sim list columns` leaves out."""
     small = ("--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 5)
+    joint = ("--only", "supply,max_actions", "--joint", 2, "--joint-playouts", 2)
     guarded = run.parent / "guarded.toml"
     guarded.write_text('game = "loop"\nplayouts = 5\npolicy = "idle"\n[cells]\nscenario = "sabotage"\nplayers = 2\n')
     tiny = ("--generations", 1, "--population", 2, "--trials", 1)
@@ -49,6 +50,9 @@ def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None
         "tune": cli(
             *("tune", "loop", *small, "--policy", "idle", "--target", 0.5, "--confirm", 5),
             *("--vary", "setup_clones.2=5..6", "--json"),
+        ).out,
+        "sensitivity": cli(
+            "sensitivity", "loop", *small, *joint, "--policy", "idle", "--out", f"{run}-s", "--json"
         ).out,
         "train": cli("train", "loop", *small, "--only", "clone", *tiny, "--out", f"{run}-t", "--json").out,
         "bench": cli("bench", "loop", "--policy", "idle", "--threads", 1, "--seconds", 0, "--json").out,

@@ -30,9 +30,9 @@ class Numbers(BaseModel):
 def test_a_model_becomes_a_flat_list() -> None:
     """Nested tables are spelt out by dotted path; meaning and assumption of a table hold for its entries."""
     expected = [
-        Parameter("goal.2", 8, "1..40", True, "goal of two"),
-        Parameter("goal.3", 9, "1..40", True, "heads that win"),
-        Parameter("side", "left", "left, right", False, "where it stands"),
+        Parameter("goal.2", 8, "1..40", True, "goal of two", [7, 9]),
+        Parameter("goal.3", 9, "1..40", True, "heads that win", [8, 10]),
+        Parameter("side", "left", "left, right", False, "where it stands", ["left", "right"]),
         Parameter("shares", [0.5, 0.5], "2 x 0..1", False, ""),
         Parameter("extra", {}, "", False, "more of it"),
     ]

@@ -19,7 +19,7 @@ from typing import Any
 from sim.errors import UserError, one_line
 
 COMMANDS = (
-    *("run", "report", "replay", "list", "bench", "ladder", "worth", "train"),
+    *("run", "report", "replay", "list", "bench", "ladder", "worth", "sensitivity", "train"),
     *("baseline", "check", "compare", "tune", "plan", "validate", "init", "schema"),
 )
 INTERNAL_ERROR, WRONG_USE, INTERRUPTED = 70, 3, 130

@@ -19,6 +19,15 @@ def command(
             parser=named_path, metavar="DIR2", help="The report's folder. Default: DIR/report.", show_default=False
         ),
     ] = None,
+    sensitivity: Annotated[
+        Path | None,
+        typer.Option(
+            parser=named_path,
+            metavar="DIR3",
+            help="Of `sim sensitivity`: say how far assumptions move it.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -39,7 +48,9 @@ def command(
         tell("warning: the sources have changed since this run; the report shows the run as it was played")
     target = out or folder / "report"
     tell(f"drawing the tables and charts of {counted(len(run.cells), 'cell')}: some seconds, up to a minute")
-    document = write_report(run, target)
+    document = write_report(run, target, sensitivity)
+    if document["sensitivity"] and document["sensitivity"]["misfit"]:
+        tell(f"warning: {document['sensitivity']['misfit']}")
     if json:
         print_json(document)
     else:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
 from sim.faults import listed
 from sim.game import Game
 from sim.mixes import yardsticks
-from sim.report import charts, levels, summary, tables, view_charts, views
+from sim.report import charts, difficulty, levels, summary, tables, view_charts, views
+from sim.report.assumed import Assumed, assumed_in
 from sim.report.cells import Part, narrowed, parts_of, samples_of
 from sim.report.charts import MANY_PARTS
+from sim.report.difficulty import Curve
 from sim.report.grids import Table
 from sim.report.levels import Levels
 from sim.report.names import slug
@@ -41,7 +44,9 @@ class Report:
     parts: tuple[Part, ...]
     leading: tuple[Part, ...]
     levels: tuple[Levels, ...]
+    curves: Mapping[str, Sequence[Curve]]  # by the label of their part
     topics: tuple[Topic, ...]
+    assumed: Assumed | None = None  # how far the assumptions move win rates, where that is known
 
     @property
     def shown(self) -> tuple[Part, ...]:
@@ -59,8 +64,8 @@ class Report:
         return [chart for topic in self.topics for chart in topic.charts]
 
 
-def report_of(run: Any) -> Report:
-    """Make tables and charts of a run opened by `sim.store.open_run`.
+def report_of(run: Any, sensitivity: Path | None = None) -> Report:
+    """Make tables and charts of a run opened by `sim.store.open_run`; `sensitivity`: the folder of a `sim sensitivity`.
 
     Raises `UserError` if it has no playouts yet, or a policy that sees what is hidden: it is no player.
     """
@@ -72,14 +77,20 @@ def report_of(run: Any) -> Report:
     order = {policy: place for place, policy in enumerate(run.experiment.policy)}
     parts = tuple(sorted(parts_of(run.game, samples), key=lambda part: order[part.policy]))
     leading = levels.leading(parts)
-    every = tuple(levels.levels_of(run, parts))
+    every, curves = tuple(levels.levels_of(run, parts)), difficulty.curves_of(run, parts)
+    assumed = assumed_in(sensitivity, run, parts) if sensitivity else None
     with styled():
-        topics = tuple(topics_of(run.game, run.content, parts, leading, every))
-    return Report(run.game, summary.origin_of(run), parts, tuple(leading), every, topics)
+        topics = tuple(topics_of(run.game, run.content, parts, leading, every, curves))
+    return Report(run.game, summary.origin_of(run), parts, tuple(leading), every, curves, topics, assumed)
 
 
 def topics_of(
-    game: Game, content: Any, parts: Sequence[Part], leading: Sequence[Part], every: Sequence[Levels]
+    game: Game,
+    content: Any,
+    parts: Sequence[Part],
+    leading: Sequence[Part],
+    every: Sequence[Levels],
+    curves: Mapping[str, Sequence[Curve]],
 ) -> Iterator[Topic]:
     """Yield the topics of every game, then those of the game's views. `leading`: the parts to draw, if not too many."""
     shown = leading[:MANY_PARTS]
@@ -92,6 +103,8 @@ def topics_of(
     for k, name in enumerate(charts.BASE):
         each = tuple(named(charts_of_part[k], part, leading) for charts_of_part, part in zip(drawn, shown, strict=True))
         yield Topic(name, each[0].title, base[name].section, each, (base[name],))
+        if name == charts.BASE[0] and curves:
+            yield difficulty_topic(game, curves, leading)
     for view in game.views(content):
         each = tuple(
             named(chart, part, leading)
@@ -113,6 +126,16 @@ def levels_topic(game: Game, every: Sequence[Levels]) -> Topic:
         for one in every[:MANY_PARTS]
     )
     return Topic("levels", drawn[0].title, "policies", drawn, (levels.table(game, every),))
+
+
+def difficulty_topic(game: Game, curves: Mapping[str, Sequence[Curve]], leading: Sequence[Part]) -> Topic:
+    """Return the topic of the difficulty curves: a chart for each part that is drawn and has levels, one table."""
+    each = tuple(
+        named(difficulty.chart(game, part, curves[part.label], tag(part, leading)), part, leading)
+        for part in leading[:MANY_PARTS]
+        if part.label in curves
+    )
+    return Topic("difficulty", difficulty.TITLE, "difficulty", each, (difficulty.table(game, curves),))
 
 
 def tag(part: Part, parts: Sequence[Part]) -> str:
@@ -146,6 +169,8 @@ def document(report: Report) -> dict[str, Any]:
         "interval": "95 %",
         "cells": summary.cell_documents(game, report.parts),
         "levels": levels.documents(report.levels),
+        "difficulty": difficulty.documents(report.curves),
+        "sensitivity": report.assumed and report.assumed.document(),
         "tables": {
             table.name: {"title": table.title, "note": table.note, "rows": records(table.frame)}
             for table in report.tables

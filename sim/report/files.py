@@ -17,7 +17,7 @@ from sim.report.page import html, summary_markdown
 from sim.report.style import Chart
 
 # What can be in a folder; its index is KIND.json.
-KINDS = ("report", "ladder", "worth", "train", "compare", "study", "tune")
+KINDS = ("report", "ladder", "worth", "sensitivity", "train", "compare", "study", "tune")
 PAGE = "report.html"
 SUMMARY = "report.md"
 LONG = 1000  # rows; a longer table has no Markdown, which nobody would read
@@ -138,13 +138,15 @@ def replace(out: Path, fresh: Path, old: Path) -> None:
         raise
 
 
-def write_report(run: Any, out: Path) -> dict[str, Any]:
+def write_report(run: Any, out: Path, sensitivity: Path | None = None) -> dict[str, Any]:
     """Write the report of a run into a folder, all of it or nothing, and return its JSON document.
+
+    `sensitivity`: the folder of a `sim sensitivity`, which the section on assumptions quotes.
 
     Raises `UserError` if the run has no playouts, or the folder cannot be written or holds files no report wrote.
     """
     check(out)
-    report = report_of(run)
+    report = report_of(run, sensitivity)
     found = document(report)
     publish(out, contents(report, found))
     return found

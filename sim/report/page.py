@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.mixes import described
-from sim.report import style, summary
+from sim.report import difficulty, style, summary
 from sim.report.build import sections
 from sim.report.causes import rates
 from sim.report.cells import Part, label_on, varies
@@ -86,6 +86,9 @@ def _context(report: Report) -> dict[str, Any]:
         "in_files": [part.label for part in parts if part not in report.leading],
         "policies": {name: described(name, game).summary for name in used},
         "sections": sections(report),
+        "difficulty": next((topic for topic in report.topics if topic.name == "difficulty"), None),
+        "curves": [(name, difficulty.headline(curves)) for name, curves in report.curves.items()],
+        "assumed": report.assumed,
         "causes": [grid for part in shown for grid in causes_grids(report.game, part)],
         "signatures": signatures(report),
         "playouts": sum(sample.playouts for part in parts for sample in part.samples),

@@ -251,7 +251,7 @@ def test_a_map_has_the_rows_that_its_panel_has(run: Any) -> None:
 def test_everything_is_drawn(run: Any) -> None:
     """Each topic of a game in blocks has its chart, with policy, n and what it shows in words."""
     with styled():
-        topics = list(topics_of(run.game, None, [part_of(run)], [part_of(run)], []))
+        topics = list(topics_of(run.game, None, [part_of(run)], [part_of(run)], [], {}))
 
     assert [topic.name for topic in topics] == [
         "win_rate", "causes", "lengths", "incidence", "side", "fall", "steps", "magic",

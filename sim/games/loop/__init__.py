@@ -62,6 +62,7 @@ class Loop(Game):
     max_length = MAX_TURNS
     causes = CAUSES
     wins = (CAUSES[MISSIONS_COMPLETED],)
+    levels: Mapping[str, tuple[Any, ...]] = {"difficulty": ("month", "year", "eternity")}
     policies = POLICIES
     default_policy = "greedy"
     ladder = ("idle", "random", "greedy", "planner(width=4)", "planner", "planner(width=16)", "clairvoyant")

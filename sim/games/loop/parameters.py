@@ -1,6 +1,7 @@
 """Every number of the rulebook that a designer may change, under its name in the rules; defaults are the rules' own.
 
-An assumption (the sources are silent or disagree) is marked `assumption` in its JSON Schema.
+An assumption (the sources are silent or disagree) is marked `assumption` in its JSON Schema. `range` there is what
+else it may plausibly be (see `sim.parameters`): for numbers the least and the most, else values by name.
 """
 
 from __future__ import annotations
@@ -20,12 +21,38 @@ ASSUMPTION: dict[str, Any] = {"assumption": True}
 SUM_TOLERANCE = 1e-9
 
 PAIR = Pair()
+# What else the Machine's chances may be: its inside is not known to anybody who reports of it.
+MACHINES: dict[str, Any] = {
+    "even": [1 / 3, 1 / 3, 1 / 3],
+    "mostly Foo's era": [0.25, 0.5, 0.25],
+    "mostly beside it": [0.4, 0.2, 0.4],
+    "mostly the next": [0.25, 0.25, 0.5],
+}
 TOKENS_SCHEMA = {
     "anyOf": [
         {"const": FROM_CONTENT},
         {"type": "array", "items": PAIR.schema(), "minItems": 1, "maxItems": MAX_TOKENS},
     ]
 }
+
+
+def tokens(*steps: int) -> list[list[int]]:
+    """Return tokens that arrive so many eras after their paradox era: one for each step and era."""
+    return [[(paradox + step) % N_ERAS, paradox] for step in steps for paradox in range(N_ERAS)]
+
+
+# Four tokens a paradox era are stated, one supa clone; where they arrive is not.
+CLONE_TOKENS: dict[str, Any] = {
+    "not adjacent": FROM_CONTENT,
+    "near": tokens(1, 2, 5, 6),
+    "on one side": tokens(1, 2, 3, 4),
+}
+SUPA_TOKENS: dict[str, Any] = {"three on": FROM_CONTENT, "two on": tokens(2), "one on": tokens(1)}
+
+
+def assumed(least: int, most: int) -> dict[str, Any]:
+    """Return what the JSON Schema of an assumed number says beside its type: the least and the most it may be."""
+    return {**ASSUMPTION, "range": [least, most]}
 
 
 def check_tokens(value: Any) -> Any:
@@ -64,22 +91,34 @@ class Table(BaseModel):
     )
 
 
+def clones(default: int, alias: str, what: str, least: int, most: int) -> Any:
+    """Return the field of the clones drawn at set-up, with the range that reviewers leave open."""
+    text = f"clones at set-up {what}, L-SET-4"
+    return Field(default, alias=alias, ge=0, le=MAX_TOKENS, description=text, json_schema_extra=assumed(least, most))
+
+
+def artifacts(default: int, alias: str, what: str, least: int, most: int) -> Any:
+    """Return the field of the artifacts revealed at set-up, with the range that reviewers leave open."""
+    text = f"artifacts at set-up {what}, L-SET-5"
+    return Field(default, alias=alias, ge=0, le=16, description=text, json_schema_extra=assumed(least, most))
+
+
 class SetupClones(Table):
     """Clones drawn at set-up, by number of agents, and in solo. L-SET-4."""
 
-    two: int = Field(7, alias="2", ge=0, le=MAX_TOKENS, description="clones at set-up with 2 agents, L-SET-4")
-    three: int = Field(6, alias="3", ge=0, le=MAX_TOKENS, description="clones at set-up with 3 agents, L-SET-4")
-    four: int = Field(5, alias="4", ge=0, le=MAX_TOKENS, description="clones at set-up with 4 agents, L-SET-4")
-    solo: int = Field(8, ge=0, le=MAX_TOKENS, description="clones at set-up in solo, L-SET-4")
+    two: int = clones(7, "2", "with 2 agents", 6, 8)
+    three: int = clones(6, "3", "with 3 agents", 5, 7)
+    four: int = clones(5, "4", "with 4 agents", 4, 7)
+    solo: int = clones(8, "solo", "in solo", 7, 9)
 
 
 class SetupArtifacts(Table):
     """Artifacts revealed at set-up, by number of agents, and in solo. L-SET-5."""
 
-    two: int = Field(3, alias="2", ge=0, le=16, description="artifacts at set-up with 2 agents, L-SET-5")
-    three: int = Field(4, alias="3", ge=0, le=16, description="artifacts at set-up with 3 agents, L-SET-5")
-    four: int = Field(5, alias="4", ge=0, le=16, description="artifacts at set-up with 4 agents, L-SET-5")
-    solo: int = Field(3, ge=0, le=16, description="artifacts at set-up in solo, L-SET-5")
+    two: int = artifacts(3, "2", "with 2 agents", 2, 4)
+    three: int = artifacts(4, "3", "with 3 agents", 3, 5)
+    four: int = artifacts(5, "4", "with 4 agents", 4, 6)
+    solo: int = artifacts(3, "solo", "in solo", 2, 4)
 
 
 class Parameters(Table):
@@ -94,12 +133,12 @@ class Parameters(Table):
     clone_tokens: TokenList = Field(
         FROM_CONTENT,
         description='clone tokens [arrival, paradox] in place of those of the content ("content"), L-SET-3',
-        json_schema_extra=ASSUMPTION,
+        json_schema_extra={**ASSUMPTION, "range": CLONE_TOKENS},
     )
     supa_tokens: TokenList = Field(
         FROM_CONTENT,
         description='supa clones [arrival, paradox] in place of those of the content ("content"), L-SCN-2',
-        json_schema_extra=ASSUMPTION,
+        json_schema_extra={**ASSUMPTION, "range": SUPA_TOKENS},
     )
     setup_clones: SetupClones = Field(
         SetupClones(), description="clones at set-up by number of agents, L-SET-4", json_schema_extra=ASSUMPTION
@@ -110,7 +149,7 @@ class Parameters(Table):
     machine: Machine = Field(
         [1 / 3, 1 / 3, 1 / 3],
         description="chance that a rift lands in the era previous to Foo's, in Foo's, in the next; sum 1, L-FOO-4",
-        json_schema_extra=ASSUMPTION,
+        json_schema_extra={**ASSUMPTION, "range": MACHINES},
     )
     energy_from: Literal["own_era", "any_era"] = Field(
         "own_era", description="where an agent may pay energy from, L-ACT-2", json_schema_extra=ASSUMPTION
@@ -122,7 +161,7 @@ class Parameters(Table):
         False, description="a destroyed clone goes back into the bag, L-ACT-7", json_schema_extra=ASSUMPTION
     )
     max_actions: int = Field(
-        100, ge=1, le=1000, description="actions after which a turn ends, L-ACT-9", json_schema_extra=ASSUMPTION
+        100, ge=1, le=1000, description="actions after which a turn ends, L-ACT-9", json_schema_extra=assumed(50, 200)
     )
     next_mission: Literal["random", "clockwise"] = Field(
         "random",
@@ -148,6 +187,7 @@ class Parameters(Table):
         min_length=1,
         max_length=4,
         description="clones that arrive in a turn, by cycle; the last stands for later cycles, L-FOO-3",
+        json_schema_extra={"range": {"rising": [1, 2, 3], "rising less": [1, 2, 2], "rising more": [1, 2, 4]}},
     )
     revealed_each_turn: int = Field(1, ge=0, le=7, description="artifacts revealed in a turn, L-FOO-2")
     setup_rifts: int = Field(1, ge=0, le=30, description="rifts on each era that Foo visits at set-up, L-SET-2")

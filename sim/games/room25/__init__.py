@@ -63,6 +63,7 @@ class Room25(Game):
         "counted for itself, never as a win."
     )
     winners = tuple(side or "nobody" for side in WINNERS)
+    levels: Mapping[str, tuple[Any, ...]] = {"composition": ("coop_easy", "coop_medium", "coop_hard")}
     apart = ("mode", "rules")
     policies = POLICIES
     default_policy = "greedy"

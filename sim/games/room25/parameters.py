@@ -1,6 +1,7 @@
 """Every number of the rulebook that a designer may change, under its name in the rules; defaults are the rules' own.
 
-An assumption (the sources are silent or disagree) is marked `assumption` in its JSON Schema.
+An assumption (the sources are silent or disagree) is marked `assumption` in its JSON Schema. `range` there is what
+else it may plausibly be, where its type does not say it (see `sim.parameters`).
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ class Parameters(Table):
     composition: CompositionName = Field(
         BY_CELL,
         description='the composition played: that of the cell ("cell"), or one by name in every cell, R-SET-2',
-        json_schema_extra={**ASSUMPTION, "axis": "composition"},
+        # Which else it may be, the cells of the grid show.
+        json_schema_extra={**ASSUMPTION, "axis": "composition", "range": [BY_CELL]},
     )
     shared_knowledge: Literal["player", "none"] = Field(
         "player",
@@ -138,7 +140,7 @@ class Parameters(Table):
     unmask_count: UnmaskCount = Field(
         POOL,
         description='how many outside Room 25 unmask (online): as guards in the pool ("pool"), or a number, R-SUS-3',
-        json_schema_extra=ASSUMPTION,
+        json_schema_extra={**ASSUMPTION, "range": [POOL, 1, 2]},
     )
     mac_penalty: Literal["round"] = Field(
         "round", description="how long a penalty lasts: to the end of the round, R-MAC-1", json_schema_extra=ASSUMPTION

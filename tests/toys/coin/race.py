@@ -24,7 +24,11 @@ class Parameters(BaseModel):
 
     goal: dict[str, Goal] = Field({"2": 8, "3": 9}, description="heads that win, by number of players")
     long_tosses: int = Field(
-        30, ge=1, le=40, description="tosses at the long table", json_schema_extra={"assumption": True}
+        30,
+        ge=1,
+        le=40,
+        description="tosses at the long table",
+        json_schema_extra={"assumption": True, "range": [20, 40]},  # which else it may plausibly be
     )
 
 

@@ -1,0 +1,246 @@
+"""Which parameters move the win rate over their plausible ranges: one at a time on the same seeds, and all at once.
+
+The folder: `runs/base` is the experiment as it stands, a run like any other; `runs/PATH` the same with each other
+value of a parameter; `joint/000.json` holds the wins of a cell's joint design (`sim.joint`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sim import joint
+from sim.batch import default_threads, interruptible
+from sim.bench import playouts_per_second
+from sim.compare import won
+from sim.errors import UserError
+from sim.estimate import WORTH_SAYING, duration
+from sim.mixes import yardsticks
+from sim.pairs import Comparison, check_rows, judged
+from sim.progress import line, nothing, showing
+from sim.sides import Played, played
+from sim.stats import Difference, flips, paired_difference
+from sim.trees import flatten
+from sim.warmup import warm_up
+
+if TYPE_CHECKING:
+    from sim.config import Prepared
+    from sim.game import Cell
+    from sim.ranges import Range
+
+BASE: Final = "base"
+RUNS, JOINT = "runs", "joint"
+TRIAL_SECONDS: Final = 0.1  # of a cell, for the speed of its policy
+Ask = Callable[..., "Prepared"]  # the experiment with further keys
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one other value of a parameter does to a cell; `comparison` None: the rules are the same bits with it."""
+
+    base: int  # number of the cell
+    range: Range
+    value: Any
+    playouts: int
+    wins: int
+    comparison: Comparison | None
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played: the experiment as it stands, and for each parameter the same with its other values.
+
+    `values`: those other values by path. `same`: (cell as it stands, path, value as JSON) whose rules are those of the
+    cell as it stands; they are not played. `arms`: the experiments of the others, by path. `left_out`: (path, value,
+    reason) of values that cannot be played. `plan` None: nothing is varied jointly.
+    """
+
+    base: Prepared
+    ranges: tuple[Range, ...]
+    values: Mapping[str, list[Any]]
+    same: frozenset[tuple[int, str, str]]
+    arms: Mapping[str, Prepared]
+    left_out: tuple[tuple[str, Any, str], ...]
+    plan: joint.Design | None = None
+    size: int = 0  # playouts of all joint designs, about
+
+    def targets(self, path: str) -> dict[int, int]:
+        """Return how many playouts each cell of a parameter's arm is to have; none where the rules are the base's."""
+        arm, places = self.arms[path], {place(cell): cell.index for cell in self.base.cells}
+        return {
+            cell.index: arm.playouts(cell)
+            for cell in arm.cells
+            if (places[place(cell)], path, json.dumps(cell.sweep[path])) not in self.same
+        }
+
+
+def place(cell: Cell) -> str:
+    """Return what cells that differ in a swept value alone have in common, as a key."""
+    return json.dumps([dict(cell.axes), cell.policy])
+
+
+def check(prepared: Prepared) -> None:
+    """Raise `UserError` unless an experiment can be varied: rows to pair, a fixed n, no sweep, no yardstick."""
+    check_rows(prepared)
+    if prepared.experiment.precision is not None:
+        raise UserError("--precision: pairs need a fixed number of playouts here; give --playouts")
+    if prepared.experiment.sweep:
+        swept = next(iter(prepared.experiment.sweep))
+        raise UserError(f"sweep.{swept}: leave it out; here one parameter after the other is varied anyway")
+    for policy in yardsticks(prepared.game, prepared.experiment.policy):
+        raise UserError(f"--policy: {policy} sees what is hidden; no balance number may come from it")
+
+
+def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -> Study:
+    """Return what is played for these ranges; `rows` of a joint design with so many `playouts` a point, 0: none.
+
+    Raises `UserError` for an experiment that cannot be varied, or sizes that no design has.
+    """
+    base = ask()
+    check(base)
+    joint.check(rows, playouts)
+    now = in_force(base)
+    bits = {cell.index: joint.same_bits(base.rules(cell)) for cell in base.cells}
+    values: dict[str, list[Any]] = {}
+    arms: dict[str, Prepared] = {}
+    same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
+    for one in ranges:
+        values[one.path] = []
+        for value in one.values:
+            if (text := json.dumps(value)) == now[one.path]:
+                continue
+            try:
+                found = {c.index: joint.same_bits(joint.rules_at(base, c, {one.path: value})) for c in base.cells}
+            except UserError as error:
+                left_out.append((one.path, value, str(error).rpartition(": ")[2]))
+                continue
+            values[one.path].append(value)
+            same |= {(index, one.path, text) for index in found if found[index] == bits[index]}
+        played_ones = [
+            value
+            for value in values[one.path]
+            if not all((index, one.path, json.dumps(value)) in same for index in bits)
+        ]
+        if played_ones:
+            arms[one.path] = ask(**{f"sweep.{one.path}": played_ones})
+    whole = Study(base, tuple(ranges), values, frozenset(same), arms, tuple(left_out))
+    if not rows:
+        return whole
+    lost = {path for path, _, _ in left_out}
+    plan = joint.design([one for one in ranges if one.path not in lost], rows, playouts, base.experiment.seed)
+    return replace(whole, plan=plan, size=sum(size_of(whole, plan, cell) for cell in base.cells))
+
+
+def in_force(prepared: Prepared) -> dict[str, str]:
+    """Return the parameters as they stand, by path, as JSON texts."""
+    return {path: json.dumps(value) for path, value in flatten(prepared.experiment.parameters)}
+
+
+def size_of(whole: Study, plan: joint.Design, cell: Cell) -> int:
+    """Return about how many playouts a cell's design takes: settings that come to the same rules are played once."""
+
+    def seen(path: str, value: Any) -> str:
+        text = json.dumps(value)
+        return BASE if text == now[path] or (cell.index, path, text) in whole.same else text
+
+    now = in_force(whole.base)
+    points = (
+        len({tuple(seen(path, value) for path, value in point.items()) for point in plan.points(row)})
+        for row in range(plan.rows)
+    )
+    return sum(points) * plan.playouts
+
+
+def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[int, Any]]:
+    """Play what the folder lacks; return what each value does, and the joint design's win rates by number of cell.
+
+    Raises `KeyboardInterrupt` after Ctrl-C, with finished playouts kept.
+    """
+    threads = whole.base.experiment.threads or default_threads()
+    with interruptible() as stop, ExitStack() as stack:
+        base = stack.enter_context(played(BASE, whole.base, out / RUNS / BASE))
+        arms = {path: stack.enter_context(played(path, arm, out / RUNS / path)) for path, arm in whole.arms.items()}
+        wanted = {cell.index: whole.base.playouts(cell) for cell in whole.base.cells}
+        lacking = base.lacking(wanted) + sum(side.lacking(whole.targets(path)) for path, side in arms.items())
+        say = nothing if quiet else line
+        warm_up(whole.base.game, whole.base.experiment.policy, say, stop)
+        left = joint_left(whole, out)
+        cost(whole, lacking, left, threads, say)
+        with showing(lacking, 0, quiet=quiet) as progress:
+            base.extend(wanted, progress, stop, threads)
+            for path, side in arms.items():
+                side.extend(whole.targets(path), progress, stop, threads)
+        found = list(effects(whole, base, arms))
+        rates = {}
+        if whole.plan is not None:
+            with showing(left, 0, quiet=quiet) as progress:
+                for cell in whole.base.cells:
+                    file = joint_file(out, cell)
+                    rates[cell.index] = joint.play_cell(whole.base, cell, whole.plan, file, progress, stop, threads)
+    return found, rates
+
+
+def joint_file(out: Path, cell: Cell) -> Path:
+    """Return where the wins of a cell's joint design are kept."""
+    return out / JOINT / f"{cell.index:03d}.json"
+
+
+def joint_left(whole: Study, out: Path) -> int:
+    """Return about how many joint playouts are still to be played. Raises `UserError` for files of another design."""
+    if whole.plan is None:
+        return 0
+    rows = range(whole.plan.rows)
+    there = [joint.stored(whole.base, cell, whole.plan, joint_file(out, cell)) for cell in whole.base.cells]
+    lacking = sum(row not in done for done in there for row in rows)
+    return whole.size * lacking // (len(rows) * len(there))
+
+
+def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str], None]) -> None:
+    """Say what it takes, from a short trial of a cell of each policy, if that is worth saying."""
+    cells = {cell.policy: cell for cell in whole.base.cells}
+    speeds = [playouts_per_second(whole.base.game, c, whole.base.rules(c), TRIAL_SECONDS) for c in cells.values()]
+    each = sum(1 / speed for speed in speeds) / len(speeds) / threads
+    values = sum(len(whole.targets(path)) for path in whole.arms)
+    if (lacking + left) * each > WORTH_SAYING:
+        say(f"one at a time: {lacking:,} playouts of {values} values and cells, about {duration(lacking * each)}")
+        if whole.plan is not None:
+            points = f"{whole.plan.rows} x {whole.plan.width} points of {whole.plan.playouts} playouts a cell"
+            took = f"about {left:,} playouts, {duration(left * each)}"
+            say(f"jointly: {points}, the same rules once; to play: {took}")
+
+
+def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[Effect]:
+    """Yield what each value does to each cell, cell by cell; verdicts are corrected for all that were played."""
+    game = whole.base.game
+    wins = {cell.index: won(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
+    places = {
+        (place(cell), path, json.dumps(cell.sweep[path])): (path, cell.index)
+        for path, arm in whole.arms.items()
+        for cell in arm.cells
+    }
+    found: list[tuple[Cell, Range, Any, Any]] = []  # the last: which playouts were won with the value
+    for cell in whole.base.cells:
+        for one in whole.ranges:
+            for value in whole.values[one.path]:
+                key = (cell.index, one.path, json.dumps(value))
+                path, index = places.get((place(cell), *key[1:]), ("", 0))
+                after = None if key in whole.same else won(game, arms[path].outcomes(index).causes)
+                found.append((cell, one, value, after))
+    moved = [(cell.index, after) for cell, _, _, after in found if after is not None]
+    compared = iter(
+        judged([(index, index) for index, _ in moved], [difference(wins[index], after) for index, after in moved])
+    )
+    for cell, one, value, after in found:
+        own = wins[cell.index] if after is None else after
+        comparison = None if after is None else next(compared)
+        yield Effect(cell.index, one, value, len(own), int(own.sum()), comparison)
+
+
+def difference(before: Any, after: Any) -> Difference:
+    """Return the difference of the playouts that are there of both."""
+    n = min(len(before), len(after))
+    return paired_difference(*flips(before[:n], after[:n]))
