@@ -354,6 +354,7 @@ def test_for_people(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         "--out",
         tmp_path / "out",
     )
+    monkeypatch.setenv("COLUMNS", "200")
     answer = cli(*line)
     monkeypatch.setenv("COLUMNS", "80")
     narrow = cli(*line)
