@@ -97,5 +97,5 @@ clean: ## remove .venv, caches and runs; published reports stay
 lock: ## resolve requirements.lock anew; UPGRADE=1 also takes newer releases
 	python3 -m venv .cache/lock
 	.cache/lock/bin/python -m pip --quiet --disable-pip-version-check install uv
-	.cache/lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+	.cache/lock/bin/uv pip compile pyproject.toml --extra dev --extra tune --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --system-certs $(if $(UPGRADE),--upgrade) --output-file requirements.lock

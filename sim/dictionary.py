@@ -59,6 +59,9 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"worth.bases[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
         *(json(f"worth.worths[].{name}", *rest) for name, *rest in [*rates(game), *WITHOUT]),
         *(json(f"worth.worths[].drop.{name}", *rest) for name, *rest in DROP),
+        *(json(f"tune.{name}", *rest) for name, *rest in TUNE),
+        *(json(f"tune.cells[].{name}", *rest) for name, *rest in [*which(game), *TUNED]),
+        *(json(f"tune.cells[].{kind}[].{name}", *rest) for kind in ("neighbours", "tried") for name, *rest in POINT),
         *(json(f"sensitivity.{name}", *rest) for name, *rest in [*origin("sensitivity"), *SENSITIVITY]),
         *(json(f"sensitivity.cells[].{name}", *rest) for name, *rest in [*rates(game), *VARIED_CELL]),
         *(json(f"sensitivity.effects[].{name}", *rest) for name, *rest in EFFECT),
@@ -101,16 +104,23 @@ def cell(game: Game) -> Iterable[tuple[str, ...]]:
 
 def rates(game: Game) -> Iterable[tuple[str, ...]]:
     """Yield what every document says of a cell: (key, meaning, unit, range)."""
+    *facts, sweep = which(game)
+    yield from facts
+    yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
+    yield sweep
+    yield from RATE
+    yield "interval", "for a fixed number of playouts, or for whenever one stops", "", "Wilson, time-uniform"
+
+
+def which(game: Game) -> Iterable[tuple[str, ...]]:
+    """Yield what says which cell it is."""
     yield "cell", "number of the cell in the run", "", "0.."
     yield "game", "game", "", game.name
     values = game.axis_values()
     for axis in game.axes:
         yield axis, "axis of the grid; null: not fixed", "", listed(values.get(axis, ()))
     yield "policy", "how the agents play: a policy, or a mix of several", "", listed(game.policies)
-    yield "sees_hidden", "the policy knows what players cannot: a yardstick, no balance number", "", "true, false"
     yield "sweep", "swept parameters of this cell, by path; {} without a sweep"
-    yield from RATE
-    yield "interval", "for a fixed number of playouts, or for whenever one stops", "", "Wilson, time-uniform"
 
 
 def verdicts(kind: str) -> Iterable[tuple[str, ...]]:
@@ -290,6 +300,61 @@ DROP: Final = (
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the thing less that without it", "share", "-1..1"),
     *DIFFERENCE[4:],
+)
+
+TUNE: Final = (
+    ("schema", "version of this document's shape", "", "1"),
+    ("kind", "what this document is", "", "tune"),
+    ("complete", "the tuning came to its end", "", "true, false"),
+    ("game", "game"),
+    ("title", "the game's name in print"),
+    ("rules_version", "version of the rules that were played"),
+    ("source_hash", "hash of the sources that played it", "", "16 hex digits"),
+    ("content_hash", "hash of the cards and other content, untuned", "", "16 hex digits"),
+    ("same", "what all cells share, in words"),
+    ("seed", "seed of the confirmation, which no search used", "", "0.."),
+    ("search_seed", "seed of the search: all settings meet its playouts", "", "0.."),
+    ("playouts", "playouts of a setting while searching, at most", "playouts", "1.."),
+    ("confirm", "playouts of the confirmation, and of the best settings at the end of the search", "playouts", "1.."),
+    ("tolerance", "how far from a target that is a single number is reached", "share", "0..0.5"),
+    ("knobs[].path", "parameter that is varied"),
+    ("knobs[].whole", "it takes whole numbers", "", "true, false"),
+    ("knobs[].low", "least value that may be tried"),
+    ("knobs[].high", "largest value that may be tried"),
+    ("knobs[].step", "distance of the values that may be tried"),
+    ("knobs[].untuned", "value in the first cell before tuning; null: content, whose value is not looked up"),
+    ("verdict", "not reached if a cell's is, else undecided if a cell's is", "", "reached, not reached, undecided"),
+)
+
+TUNED: Final = (
+    ("title", "what tells the cell from the others, in words"),
+    ("target.aim", "win rate aimed at", "share", "0..1"),
+    ("target.low", "least win rate that counts as reached", "share"),
+    ("target.high", "largest win rate that counts as reached", "share"),
+    ("untuned", "values before tuning, by path"),
+    ("recommended", "values recommended, by path"),
+    ("confirmed.playouts", "playouts of the recommended setting on fresh seeds", "playouts", "1.."),
+    ("confirmed.wins", "playouts of them won", "playouts", "0..playouts"),
+    ("confirmed.win_rate", "wins over playouts", "share", "0..1"),
+    ("confirmed.low", "lower end of Wilson's 95 % interval", "share", "0..1"),
+    ("confirmed.high", "upper end of Wilson's 95 % interval", "share", "0..1"),
+    ("confirmed.signature", "their hash, as `sim run` of the recommended config has it", "", "16 hex digits"),
+    ("verdict", "that interval is within the target, outside, or neither", "", "reached, not reached, undecided"),
+    ("more_playouts", "further ones that would decide it; 0: decided; null: too near the edge", "playouts", "0.."),
+    ("shape", "the win rate along one parameter; null: several", "", "rising, falling, flat, neither"),
+    ("notes", "what is to be said of the result, in sentences"),
+    ("tried[].fit", "win rate by isotonic regression; the rate itself where the shape is neither", "share", "0..1"),
+    ("shift", "what changed against the untuned cell on fresh seeds, as a cell of compare; null: nothing was changed"),
+)
+
+POINT: Final = (
+    ("setting", "values by path"),
+    ("playouts", "playouts at this setting", "playouts", "1.."),
+    ("wins", "playouts won", "playouts", "0..playouts"),
+    ("win_rate", "wins over playouts", "share", "0..1"),
+    ("low", "lower end of the 95 % interval that holds whenever one stops", "share", "0..1"),
+    ("high", "upper end of that interval", "share", "0..1"),
+    ("distance", "how far the win rate is from the one aimed at", "share", "0..1"),
 )
 
 SENSITIVITY: Final = (

@@ -107,7 +107,7 @@ def is_cached(name: str, game: Path | None = None) -> bool:
 
 
 @functools.cache
-def _decorators() -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any]], Any]]:
+def _decorators() -> tuple[Any, Any, Any]:
     """Return numba's decorators for a rule function and for an entry."""
     # Imported here: `sim --help` and the JIT-off mode never pay for it.
     import numba
@@ -115,7 +115,8 @@ def _decorators() -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callab
     # Only an entry is called from Python and found in the cache; a rule function without the two wrappers and
     # without a cache file of its own compiles in three quarters of the time.
     rule = numba.njit(nogil=True, boundscheck=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    return rule, numba.njit(nogil=True, boundscheck=True, cache=True)
+    inner = numba.njit(nogil=True, boundscheck=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+    return rule, numba.njit(nogil=True, boundscheck=True, cache=True), inner
 
 
 def compiled(function: Function) -> Function:
@@ -123,6 +124,15 @@ def compiled(function: Function) -> Function:
     if not JIT:
         return function
     dispatcher = _decorators()[0](function)
+    _pass_whole_numbers_alike(dispatcher)
+    return cast("Function", dispatcher)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a rule function into each of its callers: for one so small that a call costs more than what it does."""
+    if not JIT:
+        return function
+    dispatcher = _decorators()[2](function)
     _pass_whole_numbers_alike(dispatcher)
     return cast("Function", dispatcher)
 

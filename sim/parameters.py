@@ -56,6 +56,29 @@ def meanings(model: type[BaseModel]) -> dict[str, str]:
     return {name: _resolved(entry, models).get("description", "") for name, entry in schema["properties"].items()}
 
 
+def schema_at(model: type[BaseModel], path: str) -> Schema | None:
+    """Return the JSON Schema of the value at a path (`setup_clones.2`, `spawn.0` in a list); None: there is none."""
+    whole = model.model_json_schema()
+    return within(whole, path, whole.get("$defs", {}))
+
+
+def within(schema: Schema, path: str, models: Schema) -> Schema | None:
+    """Return what a JSON Schema says of the value at a path; None: nothing."""
+    for step in path.split("."):
+        schema = _resolved(schema, models)
+        rest = schema.get("additionalProperties")
+        if step in schema.get("properties", {}):
+            schema = schema["properties"][step]
+        elif isinstance(rest, Mapping):
+            schema = rest
+        elif step.isdecimal() and schema.get("type") == "array":
+            entries = schema.get("prefixItems", [])
+            schema = entries[int(step)] if int(step) < len(entries) else schema.get("items", {})
+        else:
+            return None
+    return _resolved(schema, models)
+
+
 def _walk(
     schema: Schema, default: Any, models: Schema, path: str, meaning: str, *, assumption: bool
 ) -> Iterator[Parameter]:

@@ -47,6 +47,10 @@ def test_every_json_key_is_explained(run: Path, cli: Callable[..., Any]) -> None
         "report": cli("report", run, "--json").out,
         "ladder": cli("ladder", "loop", *small, "--policy", "idle,random", "--out", f"{run}-ladder", "--json").out,
         "worth": cli("worth", "loop", *small, "--only", "rules", "--policy", "idle", "--out", f"{run}-w", "--json").out,
+        "tune": cli(
+            *("tune", "loop", *small, "--policy", "idle", "--target", 0.5, "--confirm", 5),
+            *("--vary", "setup_clones.2=5..6", "--json"),
+        ).out,
         "sensitivity": cli(
             "sensitivity", "loop", *small, *joint, "--policy", "idle", "--out", f"{run}-s", "--json"
         ).out,

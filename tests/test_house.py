@@ -23,8 +23,9 @@ CORE = {"sim.kernel", "sim.records", "sim.rng", "sim.game", "sim.games", "sim.co
 REPORTING = {"pandas", "matplotlib", "statsmodels"}
 MAY_REPORT = ("sim/report/", "sim/cli/", "sim/stats.py", "sim/__init__.py")
 COMMANDS = [
-    "run", "ladder", "worth", "sensitivity", "train", "report", "replay", "list", "bench", "validate", "init", "schema",
-]  # fmt: skip
+    *("run", "ladder", "worth", "sensitivity", "train", "report", "replay", "list", "bench"),
+    *("baseline", "check", "compare", "plan", "tune", "validate", "init", "schema"),
+]
 
 RULE_ID = r"[A-Z]-[A-Z]{3,4}-[a-z0-9]+"
 # Chapters of the rules: how many rules they have, or the rules' names.

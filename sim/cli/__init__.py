@@ -20,7 +20,7 @@ from sim.errors import UserError, one_line
 
 COMMANDS = (
     *("run", "report", "replay", "list", "bench", "ladder", "worth", "sensitivity", "train"),
-    *("baseline", "check", "compare", "plan", "validate", "init", "schema"),
+    *("baseline", "check", "compare", "tune", "plan", "validate", "init", "schema"),
 )
 INTERNAL_ERROR, WRONG_USE, INTERRUPTED = 70, 3, 130
 

@@ -17,7 +17,7 @@ from sim.report.page import html, summary_markdown
 from sim.report.style import Chart
 
 # What can be in a folder; its index is KIND.json.
-KINDS = ("report", "ladder", "worth", "sensitivity", "train", "compare", "study")
+KINDS = ("report", "ladder", "worth", "sensitivity", "train", "compare", "study", "tune")
 PAGE = "report.html"
 SUMMARY = "report.md"
 LONG = 1000  # rows; a longer table has no Markdown, which nobody would read

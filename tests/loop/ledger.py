@@ -77,6 +77,8 @@ class Ledger:
         assert sorted(bag) == [token for token, era in enumerate(tokens) if era == IN_BAG]
         assert all(token < rules.n_tokens for token in bag)
         assert state.n_clones.tolist() == [tokens.count(era) for era in range(N_ERAS)]
+        for era in range(N_ERAS):
+            assert state.clones[era] == sum(1 << token for token, at in enumerate(tokens) if at == era)
         assert set(tokens) <= {IN_BAG, OUT_OF_GAME, *range(N_ERAS)}
         assert all(rules.token_paradox[token] != era for token, era in enumerate(tokens))
         supa = tokens[rules.n_tokens :]
@@ -118,6 +120,7 @@ class Ledger:
         )
         active = [mission for mission in on_board if state.mission_status[mission] == MISSION_ACTIVE]
         assert (len(active), len(on_board) - len(active)) == (state.n_active, state.n_hidden)
+        assert state.active_eras == sum(1 << era for era in range(N_ERAS) if state.mission_at[era] in active)
         if state.cause == RUNNING:
             assert state.n_active == min(self.rules.active_missions, len(on_board))
         for mission in on_board:

@@ -143,6 +143,7 @@ def put_clones(state: State, *tokens: int, era: int) -> None:
     for token in tokens:
         state.token_era[token] = era
         state.n_clones[era] += 1
+        state.clones[era] |= 1 << token
 
 
 def put_face_up(state: State, era: int, *cards: int) -> None:
@@ -158,6 +159,7 @@ def put_mission(state: State, mission: int, era: int, active: bool = True, progr
     state.mission_status[mission] = MISSION_ACTIVE if active else MISSION_HIDDEN
     state.progress[mission] = progress
     state.n_active += active
+    state.active_eras |= active << era
     state.n_hidden += not active
 
 

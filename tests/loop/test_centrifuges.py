@@ -1,6 +1,5 @@
 """L.A.S.E.R. Centrifuges, L-SCN-4."""
 
-
 import pytest
 from loop.positions import (
     add_card,

@@ -25,9 +25,7 @@ def heading_for(rules, *paradoxes):
     for paradox in paradoxes:
         found.append(
             next(
-                token
-                for token in range(rules.n_tokens)
-                if rules.token_paradox[token] == paradox and token not in found
+                token for token in range(rules.n_tokens) if rules.token_paradox[token] == paradox and token not in found
             )
         )
     return found

@@ -1,6 +1,6 @@
 """Greedy: positions in which one thing is obviously right."""
 
-
+import numpy as np
 import pytest
 from loop.positions import (
     add_card,
@@ -14,21 +14,36 @@ from loop.positions import (
     put_hand,
     put_mission,
 )
-from loop.table_talk import PLAYERS, ask, menu_at, play, rules_for
+from loop.table_talk import PLAYERS, ask, menu_at, play, rewrite_cards, rules_for
 
 from sim import records
 from sim.games.loop import turn
+from sim.games.loop.effects.reach import eras_of
+from sim.games.loop.policies.greedy.mind import look_around, new_mind, sight_of
+from sim.games.loop.policies.greedy.player import choose_greedily
+from sim.games.loop.policies.greedy.worth import (
+    value_of_card,
+    value_of_energy,
+    value_of_repair,
+    weigh_card,
+    weigh_cubes,
+)
 from sim.games.loop.state import Menu
 from sim.games.loop.terms import (
     ACTION,
     ACTION_SIZE,
     CENTRIFUGE,
+    EACH_ADJACENT,
+    ENERGY,
+    EVERY_ERA,
     GIVE_CARD,
     LOOP,
     MEGA_VORTEX,
     MEGA_VORTEX_END,
     N_ERAS,
     NONE,
+    PLACES_OF_EFFECT,
+    REPAIR,
     RUNNING,
     SOLO,
     STAR,
@@ -227,3 +242,90 @@ def test_greedy_gives_cards_to_the_fullest_hand():
 
         menu = menu_at(state, rules)
         assert divmod(ask(PLAYERS["greedy"], state, rules, menu), ACTION_SIZE) == (GIVE_CARD, fullest)
+
+
+# -- What is remembered --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "index"), [("supa_sayan_clones", 3), ("ultramachina", 4)])
+def test_a_mind_that_remembers_thinks_like_a_new_one(scenario, index):
+    """A whole playout: what a mind keeps of earlier choices is what a new one works out, and so is the choice."""
+    rules = rules_for(scenario, difficulty="month")
+    kept, n_choices, sights = new_mind(), 0, set()
+
+    for state, menu in play(PLAYERS["greedy"], rules, index):
+        fresh = new_mind()
+        assert choose_greedily(copy_of(state), rules, menu, kept) == choose_greedily(copy_of(state), rules, menu, fresh)
+        for name in ("sight", "soon", "exposure", "rift_at", "clone_at"):
+            assert np.array_equal(kept[name], fresh[name]), name
+        n_choices += 1
+        sights.add(int(kept.sight))
+
+    assert n_choices > 3 * len(sights) > 9
+
+
+@pytest.mark.parametrize("field", ["foo", "visited", "vortex", "n_vortexes"])
+def test_what_rifts_and_clones_are_weighed_by_is_seen(field):
+    """Whatever the worth of rifts and clones hangs on changes the number by which it is remembered."""
+    state, rules = quiet_position()
+    other = copy_of(state)
+    if field in ("visited", "vortex"):
+        other[field][4] = 1
+    else:
+        other[field] = 3
+
+    assert sight_of(other, rules) != sight_of(state, rules) > 0
+
+
+def test_shares_are_whole_points_of_a_mission():
+    """With 150 points a mission of 7 slots pays 21 for one, 64 for three and all for seven."""
+    mind = new_mind()
+
+    assert mind.mission == 150
+    assert [int(mind.share[7, n]) for n in (0, 1, 3, 7)] == [0, 21, 64, 150]
+
+
+def test_rifts_and_clones_cost_what_their_weights_say():
+    """Foo in 0, as yet unseen: two rifts in a far era, and a clone three eras from its paradox era, by hand.
+
+    Six eras are left, so each is 50 % of the way to a sure visit: an era with three of them near counts 10 + 45 * 150 %
+    = 77 % of a rift's weight, 28 of two rifts; a clone costs 22 and 14 * 50 %, and 4 for each of the three steps.
+    """
+    state, rules = quiet_position()
+    mind = new_mind()
+
+    look_around(state, rules, mind)
+
+    assert (mind.rift_at[3, 2], mind.rift_at[3, 0]) == (28 * 77 // 100, 0)
+    assert mind.clone_at[6, 3] == 22 + 7 + 3 * 4
+
+
+def test_value_of_card_is_the_row_of_the_hand():
+    """A card is worth the same in an era whether it is weighed there alone or in every era at once."""
+    rules = rules_for("sabotage")
+    rewrite_cards(rules)
+    mind = new_mind()
+    for state, _ in play(PLAYERS["random"], rules, 2, turns=6):
+        if state.phase != ACTION:
+            continue
+        look_around(state, rules, mind)
+        for card in state.hand[state.active, : state.n_hand[state.active]].tolist():
+            weigh_card(state, rules, mind, 0, card, EVERY_ERA)
+            row = mind.here[0].tolist()
+            assert [value_of_card(state, rules, mind, card, era) for era in range(N_ERAS)] == row
+
+
+@pytest.mark.parametrize("where", range(len(PLACES_OF_EFFECT)))
+def test_cubes_are_worth_their_best_era(where):
+    """Energy and repair, era by era: the best of the eras that the effect allows, or all of them for each_adjacent."""
+    rules = rules_for("sabotage")
+    mind = new_mind()
+    for state, _ in play(PLAYERS["random"], rules, 3, turns=5):
+        look_around(state, rules, mind)
+        for verb, value_of in ((ENERGY, value_of_energy), (REPAIR, value_of_repair)):
+            mind.here[0] = 0
+            weigh_cubes(state, rules, mind, 0, verb, 2, where)
+            for era in range(N_ERAS):
+                allowed = [to for to in range(N_ERAS) if eras_of(state, where, era) >> to & 1]
+                values = [value_of(state, rules, mind, to, 2) for to in allowed]
+                assert mind.here[0, era] == (sum(values) if where == EACH_ADJACENT else max(0, *values))

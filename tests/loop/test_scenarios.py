@@ -1,6 +1,5 @@
 """Difficulties and Sabotage, L-SCN-1."""
 
-
 import pytest
 from loop.positions import (
     laid_out,

@@ -1,6 +1,5 @@
 """Supa Sayan Clones, L-SCN-2."""
 
-
 import pytest
 from loop.positions import (
     add_card,

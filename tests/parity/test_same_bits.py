@@ -30,7 +30,8 @@ from pathlib import Path
 from sim.config import load
 from sim.experiment import execute
 cells = {"cells.players": [3], "cells.scenario": ["supa_sayan_clones", "ultramachina"], "cells.difficulty": ["year"]}
-for policy, playouts, block in (("random", 66_000, 9_999), ("greedy", 300, 7)):
+tries = [("random", 66_000, 9_999), ("greedy", 300, 7), ("planner(width=4)", 40, 3), ("clairvoyant(width=2)", 12, 5)]
+for policy, playouts, block in tries:
     prepared = load(options={"game": "loop", "policy": [policy], "playouts": playouts, **cells})
     for name, threads, size in (("usual", 1, None), ("two_threads", 2, None), ("blocks", 1, block), ("both", 2, block)):
         execute(prepared, Path(sys.argv[1]) / policy / name, quiet=True, threads=threads, block=size)
@@ -64,12 +65,16 @@ def done(folder: Path) -> list[int]:
 
 
 def test_threads_and_block_sizes(tmp_path: Path) -> None:
-    """1 and 2 threads, blocks of one size or another: the same files, byte by byte."""
+    """1 and 2 threads, blocks of one size or another: the same files, byte by byte.
+
+    Those who search keep much in their workspace; nothing of it may reach the next playout.
+    """
     child = python("-c", BLOCKS, tmp_path)
     _, err = child.communicate()
 
     assert child.returncode == 0, err
-    for policy, playouts in (("random", 66_000), ("greedy", 300)):
+    tried = {"random": 66_000, "greedy": 300, "planner(width=4)": 40, "clairvoyant(width=2)": 12}
+    for policy, playouts in tried.items():
         usual = fingerprint(tmp_path / policy / "usual")
         assert done(tmp_path / policy / "usual") == [playouts] * 2
         for other in ("two_threads", "blocks", "both"):

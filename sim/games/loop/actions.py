@@ -32,7 +32,7 @@ from sim.games.loop.terms import (
     USE_CARD,
     Era,
 )
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, inlined
 
 # -- What may be done -------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def offer_actions(state: State, rules: Rules, menu: Menu) -> None:
     offer_cards(state, rules, menu)
 
 
-@compiled
+@inlined
 def offer_moves(state: State, rules: Rules, menu: Menu) -> None:
     """L-ACT-1, L-ACT-2: the targets of the free move and of a paid one."""
     era = int(state.agent_era[state.active])
@@ -70,17 +70,18 @@ def offer_moves(state: State, rules: Rules, menu: Menu) -> None:
         offer(menu, PAID_MOVE, next_era(era))
 
 
-@compiled
+@inlined
 def offer_loops(state: State, rules: Rules, menu: Menu) -> None:
     """L-ACT-4: each elementary dimension of which the hand holds a card, if a LOOP can be had."""
     if not can_loop(state, rules):
         return
+    held = dimensions_held(state, rules)
     for dimension in range(N_ELEMENTARY):
-        if has_dimension(state, rules, dimension):
+        if (held >> dimension) & 1:
             offer(menu, LOOP, dimension)
 
 
-@compiled
+@inlined
 def offer_cards(state: State, rules: Rules, menu: Menu) -> None:
     """L-ACT-3: each ready card of the hand, with the first choice of its first effect that can change something."""
     seat = state.active
@@ -99,15 +100,15 @@ def ability(state: State, rules: Rules) -> int:
 
 
 @compiled
-def has_dimension(state: State, rules: Rules, dimension: int) -> bool:
-    """L-BRD-3: whether the active agent's hand holds a card of a dimension, ready or exhausted."""
+def dimensions_held(state: State, rules: Rules) -> int:
+    """L-BRD-3: the dimensions of which the active agent's hand holds a card, ready or exhausted, as a bit set."""
+    held = 0
     for slot in range(state.n_hand[state.active]):
-        if rules.card_dimension[state.hand[state.active, slot]] == dimension:
-            return True
-    return False
+        held |= 1 << rules.card_dimension[state.hand[state.active, slot]]
+    return held
 
 
-@compiled
+@inlined
 def can_loop(state: State, rules: Rules) -> bool:
     """L-ACT-4: whether the price of a LOOP can be paid; where LOOPs are forbidden, never."""
     if rules.no_loops:
@@ -126,7 +127,7 @@ def loop_price(state: State, rules: Rules) -> int:
     return int(price)
 
 
-@compiled
+@inlined
 def can_mend(state: State, rules: Rules) -> bool:
     """L-ACT-5: V-Girl, once a turn, where a vortex is and a rift lies."""
     era = state.agent_era[state.active]
@@ -156,7 +157,7 @@ def act(state: State, rules: Rules, action: int, value: int) -> None:
         begin_card(state, rules, action - USE_CARD, value)
 
 
-@compiled
+@inlined
 def begin_move(state: State, rules: Rules, action: int, to: Era) -> None:
     """L-ACT-5: Cztwyzzek first chooses the clone that he carries along; all others just go."""
     state.moving = to

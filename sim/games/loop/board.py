@@ -6,17 +6,17 @@ from sim.game import emit
 from sim.games.loop.missions import note_event
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import ANY_ERA, ENERGY_ADDED, N_ERAS, NO_VORTEX, RIFT_REMOVED, UNLIMITED, Era
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, inlined
 from sim.rng import bits32
 
 
-@compiled
+@inlined
 def next_era(era: Era) -> Era:
     """L-BRD-1: the era clockwise of this one."""
     return era + 1 if era < N_ERAS - 1 else 0
 
 
-@compiled
+@inlined
 def previous_era(era: Era) -> Era:
     """L-BRD-1: the era counter-clockwise of this one."""
     return era - 1 if era > 0 else N_ERAS - 1

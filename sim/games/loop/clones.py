@@ -24,10 +24,24 @@ def is_supa(rules: Rules, token: Token) -> bool:
 
 
 @compiled
+def join_era(state: State, token: Token, era: Era) -> None:
+    """L-BRD-2: count a clone among those that stand in an era."""
+    state.n_clones[era] += 1
+    state.clones[era] |= 1 << int(token)
+
+
+@compiled
+def leave_era(state: State, token: Token, era: Era) -> None:
+    """L-BRD-2: count a clone no longer among those of an era."""
+    state.n_clones[era] -= 1
+    state.clones[era] &= ~(1 << int(token))
+
+
+@compiled
 def place_clone(state: State, rules: Rules, token: Token, era: Era) -> None:
     """L-FOO-3: a drawn clone is put in an era; in its paradox era it dies at once (L-ACT-7)."""
     state.token_era[token] = era
-    state.n_clones[era] += 1
+    join_era(state, token, era)
     if TRACE:
         emit(state, "clone_arrived", token=int(token), era=int(era))
     if rules.token_paradox[token] == era:
@@ -49,8 +63,8 @@ def move_clone(state: State, rules: Rules, token: Token, to: Era, how: int) -> N
     """L-ACT-6: a clone is pushed, pulled or carried one era on; entering its paradox era it dies."""
     origin = state.token_era[token]
     state.token_era[token] = to
-    state.n_clones[origin] -= 1
-    state.n_clones[to] += 1
+    leave_era(state, token, origin)
+    join_era(state, token, to)
     if TRACE:
         emit(state, "clone_moved", token=int(token), from_=int(origin), to=int(to), verb=MOVE_VERBS[how])
     note_event(state, rules, CLONE_MOVED, to, token, 1)
@@ -61,7 +75,7 @@ def move_clone(state: State, rules: Rules, token: Token, to: Era, how: int) -> N
 @compiled
 def remove_clone(state: State, rules: Rules, token: Token, era: Era) -> None:
     """L-ACT-7: a clone is destroyed: out of the game, or back into the bag where that is the house rule."""
-    state.n_clones[era] -= 1
+    leave_era(state, token, era)
     state.n_clones_destroyed += 1
     if rules.destroyed_clones_return and not is_supa(rules, token):
         state.token_era[token] = IN_BAG

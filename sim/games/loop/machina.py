@@ -23,7 +23,7 @@ from sim.games.loop.terms import (
     Era,
     Seat,
 )
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, inlined
 from sim.rng import bounded, stream
 
 # -- Ultramachina -----------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def fling_agents(state: State) -> None:
                 emit(state, "agent_moved", who=seat, from_=int(era), to=int(state.agent_era[seat]))
 
 
-@compiled
+@inlined
 def can_take_down_centrifuge(state: State, rules: Rules) -> bool:
     """L-SCN-4: whether the active agent stands at a centrifuge and can pay for it."""
     era = state.agent_era[state.active]

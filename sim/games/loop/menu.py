@@ -17,11 +17,10 @@ def offer(menu: Menu, action: int, value: int) -> None:
 @compiled
 def offer_clones(state: State, rules: Rules, menu: Menu, action: int, era: Era, but: int) -> None:
     """Offer each clone of an era, except those of the bit set `but`."""
-    left = state.n_clones[era]
+    rest = int(state.clones[era]) & ~int(but)
     token = 0
-    while left > 0:
-        if state.token_era[token] == era:
-            left -= 1
-            if not (but >> token) & 1:
-                offer(menu, action, token)
+    while rest > 0:
+        if rest & 1:
+            offer(menu, action, token)
+        rest >>= 1
         token += 1

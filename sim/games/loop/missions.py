@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.game import emit
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
-    BOTH_NEXT_TO_FOO,
     CLOCKWISE_HIDDEN,
     DISTINCT_ERA,
     DISTINCT_NONE,
+    EVERY_ERA,
     IN_ANY,
     IN_FOO,
     IN_MISSION_ERA,
@@ -30,33 +30,41 @@ from sim.rng import bounded, stream
 @compiled
 def note_event(state: State, rules: Rules, event: int, era: Era, what: int, n: int) -> None:
     """L-MIS-5: tell every active mission of an event, n times; `what` is the token or the dimension concerned."""
-    for at in range(N_ERAS):
-        mission = state.mission_at[at]
-        if mission == NONE or state.mission_status[mission] != MISSION_ACTIVE:
-            continue
-        if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
-            for _ in range(n):
-                gain_progress(state, rules, mission, era, what)
+    rest = int(state.active_eras)
+    at = 0
+    while rest > 0:
+        if rest & 1:
+            mission = state.mission_at[at]
+            if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
+                for _ in range(n):
+                    gain_progress(state, rules, mission, era, what)
+        rest >>= 1
+        at += 1
 
 
 @compiled
 def is_place(state: State, place: int, era: Era, mission_era: Era) -> bool:
     """L-MIS-5: whether an event's era is the place that the mission asks for."""
+    return (eras_that_count(state, place, mission_era) >> era) & 1 == 1
+
+
+@compiled
+def eras_that_count(state: State, place: int, mission_era: Era) -> int:
+    """L-MIS-5: the eras where an event counts for a mission, as a bit set; without Foo none are his or next to him."""
     if place == IN_ANY:
-        return True
-    if place == IN_FOO:
-        return era == state.foo
+        return EVERY_ERA
     if place == IN_MISSION_ERA:
-        return era == mission_era
-    if state.foo == NONE:
-        return False
-    before = (state.foo + N_ERAS - 1) % N_ERAS
-    after = (state.foo + 1) % N_ERAS
+        return 1 << int(mission_era)
+    foo = int(state.foo)
+    if foo == NONE:
+        return 0
+    if place == IN_FOO:
+        return 1 << foo
+    before = (foo + N_ERAS - 1) % N_ERAS
+    after = (foo + 1) % N_ERAS
     if place == NEXT_TO_FOO:
-        return era == before or era == after
-    if place == BOTH_NEXT_TO_FOO:
-        return has_agent(state, before) and has_agent(state, after)
-    return False
+        return (1 << before) | (1 << after)
+    return EVERY_ERA if has_agent(state, before) and has_agent(state, after) else 0  # BOTH_NEXT_TO_FOO
 
 
 @compiled
@@ -100,6 +108,7 @@ def complete_mission(state: State, rules: Rules) -> bool:
         return False
     state.mission_at[era] = NONE
     state.n_active -= 1
+    state.active_eras &= ~(1 << int(era))
     state.n_completed += 1
     state.missions_done |= 1 << int(mission)
     if TRACE:
@@ -116,6 +125,7 @@ def fail_mission(state: State, era: Era) -> None:
         return
     if state.mission_status[mission] == MISSION_ACTIVE:
         state.n_active -= 1
+        state.active_eras &= ~(1 << int(era))
     else:
         state.n_hidden -= 1
     state.mission_at[era] = NONE
@@ -158,6 +168,7 @@ def activate_mission(state: State, era: Era) -> None:
     state.mission_status[mission] = MISSION_ACTIVE
     state.n_activations += 1
     state.n_active += 1
+    state.active_eras |= 1 << int(era)
     state.n_hidden -= 1
     if TRACE:
         emit(state, "mission_activated", mission=int(mission), era=int(era))

@@ -147,6 +147,7 @@ class State:
     # Clones
     token_era: Annotated[Int16s, (MAX_TOKENS + 1,)]  # era, IN_BAG, OUT_OF_GAME
     n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves a scan at every drop and option
+    clones: Annotated[Int64s, (N_ERAS,)]  # the tokens in an era as a bit set; derivable from token_era too
     n_bag: Int16
     bag_drawn: Int16  # drawn from the top since the last shuffle: the lazy shuffle's counter
     bag_shuffles: Int16
@@ -159,6 +160,7 @@ class State:
     progress: Annotated[Int16s, (MAX_MISSIONS,)]
     recorded: Annotated[Int64s, (MAX_MISSIONS,)]  # bit set of the eras, dimensions or tokens that count already
     n_active: Int16
+    active_eras: Int16  # bit set of the eras whose mission is active; derivable, saves a scan at every event
     n_hidden: Int16
     n_activations: Int16  # counter of the stream that draws the next mission
     n_completed: Int16

@@ -18,6 +18,7 @@ AXES = ("scenario", "difficulty", "players", "agents", "solo")  # of a cell
 #              5             2
 #                  4     3
 N_ERAS: Final = 7
+EVERY_ERA: Final = (1 << N_ERAS) - 1  # as a bit set
 ERA_NAMES = (
     "Dawn of Time",
     "Medieval Era",

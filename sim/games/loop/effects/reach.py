@@ -13,6 +13,7 @@ from sim.games.loop.terms import (
     DRAW,
     EACH_ADJACENT,
     ENERGY,
+    EVERY_ERA,
     HERE,
     HERE_OR_ADJACENT,
     MAX_HAND,
@@ -127,7 +128,7 @@ def eras_of(state: State, where: int, era: Era) -> int:
     if where == AT_FOO:
         return 1 << int(state.foo)
     if where == ANYWHERE:
-        return (1 << N_ERAS) - 1
+        return EVERY_ERA
     neighbours = (1 << previous_era(era)) | (1 << next_era(era))
     if where == HERE_OR_ADJACENT:
         return neighbours | (1 << era)

@@ -7,7 +7,7 @@ from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST, SLOT
 from sim.games.loop.effects.reach import first_effect, first_repair_era, is_amount_first
 from sim.games.loop.policies.greedy.mind import WORST, Mind, clone_cost, progress_value
-from sim.games.loop.policies.greedy.turn import weigh_turn
+from sim.games.loop.policies.greedy.turn import in_reach, weigh_turn
 from sim.games.loop.policies.greedy.worth import (
     value_of_card,
     value_of_clone_step,
@@ -186,7 +186,7 @@ def value_of_heading(state: State, rules: Rules, mind: Mind, era: Era, first: Er
     best = WORST
     to = first
     for _ in range(min(steps, N_ERAS)):
-        value = int(mind.worth[to] - mind.worth[era]) // 2 if mind.reach[to] else 0
+        value = int(mind.worth[to] - mind.worth[era]) // 2 if in_reach(mind, to) else 0
         if carries:
             for token in range(rules.n_tokens + rules.n_supa_tokens):
                 if (state.chosen >> token) & 1:

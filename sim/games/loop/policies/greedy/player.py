@@ -6,7 +6,7 @@ from sim.games.loop.actions import ability, can_loop, loop_price
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.policies.greedy.choices import best_opening, best_stage
 from sim.games.loop.policies.greedy.mind import WORST, Mind, distance, look_around, progress_value
-from sim.games.loop.policies.greedy.turn import value_of_artifact, value_of_use, weigh_turn
+from sim.games.loop.policies.greedy.turn import in_reach, value_of_artifact, value_of_use, weigh_turn
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION,
@@ -97,15 +97,17 @@ def extra_action(menu: Menu) -> int:
 def best_era(state: State, rules: Rules, mind: Mind) -> Era:
     """The era where the turn should end: cards are used here or there, and moves must pay for themselves."""
     era = int(state.agent_era[state.active])
+    value_stays(state, mind, era)
+    most = affordable_steps(state, rules, era)
+    leaps = state.free_move == 1 and ability(state, rules) == LEAP
     best = era
-    best_value = value_of_stay(state, mind, era, era)
+    best_value = int(mind.stay[era])
     for to in range(N_ERAS):
-        if to == era or not mind.reach[to]:
+        steps = distance(era, to)
+        if to == era or not in_reach(mind, to) or (steps > most and not leaps):
             continue
-        paid = paid_steps(state, rules, era, to)
-        if paid < 0:
-            continue
-        value = value_of_stay(state, mind, era, to) - paid * mind.energy - mind.early_move
+        paid = 0 if leaps else steps - state.free_move
+        value = mind.stay[to] - paid * mind.energy - mind.early_move
         if value > best_value:
             best = to
             best_value = value
@@ -113,29 +115,26 @@ def best_era(state: State, rules: Rules, mind: Mind) -> Era:
 
 
 @compiled
-def value_of_stay(state: State, mind: Mind, era: Era, to: Era) -> int:
-    """What the turn is worth if it ends in an era: each ready card where it does more, here or there."""
-    value = int(mind.end_value[to])
+def value_stays(state: State, mind: Mind, era: Era) -> None:
+    """What the turn is worth if it ends in each era: each ready card where it does more, here or there."""
+    for to in range(N_ERAS):
+        mind.stay[to] = mind.end_value[to]
     for slot in range(state.n_hand[state.active]):
         if state.ready[state.hand[state.active, slot]]:
-            value += max(int(mind.here[slot, era]), int(mind.here[slot, to]))
-    return value
+            here = mind.here[slot, era]
+            for to in range(N_ERAS):
+                mind.stay[to] += max(here, mind.here[slot, to])
 
 
 @compiled
-def paid_steps(state: State, rules: Rules, era: Era, to: Era) -> int:
-    """How many moves must be paid to get to an era, two steps at most; NONE if it is out of reach."""
-    steps = distance(era, to)
-    free = state.free_move == 1
-    if free and (steps == 1 or ability(state, rules) == LEAP):
-        return 0
-    if not can_pay(state, rules, era, 1):
-        return NONE
-    if steps == 1:
-        return 1
-    if steps == 2 and (free or can_pay(state, rules, era, 2)):
-        return 1 if free else 2
-    return NONE
+def affordable_steps(state: State, rules: Rules, era: Era) -> int:
+    """How many eras on free and paid moves lead, two at most."""
+    steps = int(state.free_move)
+    if steps < 2 and can_pay(state, rules, era, 1):
+        steps += 1
+    if steps == 1 and not state.free_move and can_pay(state, rules, era, 2):
+        steps += 1
+    return steps
 
 
 @compiled

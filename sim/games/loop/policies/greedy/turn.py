@@ -5,8 +5,8 @@ from __future__ import annotations
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects.reach import is_usable_by_ally
 from sim.games.loop.missions import is_place
-from sim.games.loop.policies.greedy.mind import Mind, distance
-from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry
+from sim.games.loop.policies.greedy.mind import Mind, cares_for, distance
+from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, weigh_card
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ANY_STEPS,
@@ -24,7 +24,7 @@ from sim.games.loop.terms import (
     Card,
     Era,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 
 @compiled
@@ -53,8 +53,16 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
                 if verb == MOVE or verb == CARRY:
                     card_steps = rules.effect_steps[card, k]
                     steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
+    mind.reach = 0
     for to in range(N_ERAS):
-        mind.reach[to] = 1 if distance(era, to) <= steps else 0
+        if distance(era, to) <= steps:
+            mind.reach |= 1 << to
+
+
+@inlined
+def in_reach(mind: Mind, era: Era) -> bool:
+    """Whether the agent may get to an era this turn."""
+    return (mind.reach >> era) & 1 == 1
 
 
 # -- Ending the turn --------------------------------------------------------------------------------
@@ -64,7 +72,8 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
 def value_ends(state: State, rules: Rules, mind: Mind) -> None:
     """What it is worth to end the turn in each era."""
     for era in range(N_ERAS):
-        mind.end_value[era] = value_of_end(state, rules, mind, era) if mind.reach[era] else 0
+        if in_reach(mind, era):
+            mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
 @compiled
@@ -92,7 +101,7 @@ def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
 @compiled
 def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
     """What `turn_ended` is worth in an era; where both eras next to Foo's must hold agents, the active one counts."""
-    if not mind.cares[TURN_ENDED]:
+    if not cares_for(mind, TURN_ENDED):
         return 0
     for i in range(mind.n_active):
         mission = mind.active[i]
@@ -141,16 +150,15 @@ def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
     """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
     seat = state.active
-    here = state.agent_era[seat]
     for era in range(N_ERAS):
         mind.worth[era] = mind.end_value[era]
     for slot in range(state.n_hand[seat]):
-        card = state.hand[seat, slot]
-        for era in range(N_ERAS):
-            if era == here or (mind.reach[era] and state.ready[card]):
-                mind.here[slot, era] = value_of_card(state, rules, mind, card, era)
-                if state.ready[card]:
-                    mind.worth[era] += mind.here[slot, era]
+        card = int(state.hand[seat, slot])
+        ready = state.ready[card] == 1
+        weigh_card(state, rules, mind, slot, card, mind.reach if ready else 1 << int(state.agent_era[seat]))
+        if ready:
+            for era in range(N_ERAS):
+                mind.worth[era] += mind.here[slot, era]
 
 
 @compiled
@@ -211,7 +219,7 @@ def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int,
     best = 0
     stay = mind.worth[era] - mind.here[slot, era]
     for to in range(N_ERAS):
-        if to != era and mind.reach[to] and distance(era, to) <= steps:
+        if to != era and in_reach(mind, to) and distance(era, to) <= steps:
             value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
             if carries:
                 value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sim.games.loop.board import next_era, previous_era
-from sim.games.loop.effects.reach import eras_of
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
-from sim.games.loop.policies.greedy.mind import Mind, clone_cost, distance, progress_value, rift_cost
+from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, progress_value, rift_cost
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
+    ADJACENT,
+    ANYWHERE,
     ARTIFACT_USED,
     BANISH,
     CLONE_DESTROYED,
@@ -17,6 +18,8 @@ from sim.games.loop.terms import (
     EACH_ADJACENT,
     ENERGY,
     ENERGY_ADDED,
+    HERE,
+    HERE_OR_ADJACENT,
     LONG_PUSH,
     N_ERAS,
     PULL,
@@ -28,12 +31,12 @@ from sim.games.loop.terms import (
     Era,
     Token,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 # -- Single changes ---------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What n energy in an era is worth."""
     value = 0
@@ -45,13 +48,14 @@ def value_of_energy(state: State, rules: Rules, mind: Mind, era: Era, n: int) ->
     return int(value) + progress_value(state, rules, mind, ENERGY_ADDED, era, 0, n)
 
 
-@compiled
+@inlined
 def value_of_repair(state: State, rules: Rules, mind: Mind, era: Era, n: int) -> int:
     """What it is worth to remove up to n rifts from an era."""
     n = min(n, int(state.rifts[era]))
     if n == 0:
         return 0
-    gain = rift_cost(state, mind, era, state.rifts[era]) - rift_cost(state, mind, era, state.rifts[era] - n)
+    rifts = int(state.rifts[era])
+    gain = rift_cost(mind, era, rifts) - rift_cost(mind, era, rifts - n)
     return gain + progress_value(state, rules, mind, RIFT_REMOVED, era, 0, n)
 
 
@@ -61,12 +65,12 @@ def value_of_transfer(state: State, rules: Rules, mind: Mind, era: Era, to: Era,
     n = min(n, int(state.rifts[era]), int(rules.safe_rifts - state.rifts[to]))
     if n <= 0:
         return 0
-    before = rift_cost(state, mind, era, state.rifts[era]) + rift_cost(state, mind, to, state.rifts[to])
-    after = rift_cost(state, mind, era, state.rifts[era] - n) + rift_cost(state, mind, to, state.rifts[to] + n)
+    before = rift_cost(mind, era, state.rifts[era]) + rift_cost(mind, to, state.rifts[to])
+    after = rift_cost(mind, era, state.rifts[era] - n) + rift_cost(mind, to, state.rifts[to] + n)
     return before - after
 
 
-@compiled
+@inlined
 def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, origin: Era, to: Era) -> int:
     """What it is worth to get a clone from one era to another: a death ends all that it costs."""
     cost = clone_cost(rules, mind, token, origin)
@@ -79,19 +83,16 @@ def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, or
 @compiled
 def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era, steps: int) -> int:
     """What it is worth to push a clone up to `steps` eras, either way."""
-    steps = min(steps, 3)
+    steps = min(steps, N_ERAS // 2)
     best = 0
-    ahead = era
-    behind = era
-    for _ in range(steps):
-        ahead = next_era(ahead)
-        behind = previous_era(behind)
-        best = max(best, value_of_clone_step(state, rules, mind, token, era, ahead))
-        best = max(best, value_of_clone_step(state, rules, mind, token, era, behind))
+    for ahead in range(-steps, steps + 1):
+        if ahead != 0:
+            to = (era + ahead + N_ERAS) % N_ERAS
+            best = max(best, value_of_clone_step(state, rules, mind, token, era, to))
     return best
 
 
-# -- Effects of clones: the best n of those in reach ------------------------------------------------
+# -- Clones: the best n of those in reach -----------------------------------------------------------
 
 
 @compiled
@@ -99,16 +100,14 @@ def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, s
     """What a push, pull or banish of up to n clones is worth from an era: n times the best, or all if that is less."""
     best = 0
     total = 0
-    left = int(state.n_clones[era])
+    rest = int(state.clones[era])
     if verb == PULL:
-        left = int(state.n_clones[previous_era(era)] + state.n_clones[next_era(era)])
+        rest = int(state.clones[previous_era(era)] | state.clones[next_era(era)])
     token = 0
-    while left > 0:
-        at = int(state.token_era[token])
-        if at >= 0 and (distance(at, era) == 1 if verb == PULL else at == era):
-            left -= 1
+    while rest > 0:
+        if rest & 1:
             if verb == PULL:
-                value = value_of_clone_step(state, rules, mind, token, at, era)
+                value = value_of_clone_step(state, rules, mind, token, int(state.token_era[token]), era)
             elif verb == PUSH:
                 value = value_of_push(state, rules, mind, token, era, steps)
             else:
@@ -116,6 +115,7 @@ def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, s
                 value += progress_value(state, rules, mind, CLONE_DESTROYED, era, token, 1)
             best = max(best, value)
             total += max(value, 0)
+        rest >>= 1
         token += 1
     return min(total, best * n)
 
@@ -125,71 +125,95 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
     """What it is worth to take up to n clones of an era along to another."""
     best = 0
     total = 0
-    left = int(state.n_clones[era])
+    rest = int(state.clones[era])
     token = 0
-    while left > 0:
-        if state.token_era[token] == era:
-            left -= 1
+    while rest > 0:
+        if rest & 1:
             value = value_of_clone_step(state, rules, mind, token, era, to)
             best = max(best, value)
             total += max(value, 0)
+        rest >>= 1
         token += 1
     return min(total, best * n)
 
 
-# -- Cards ------------------------------------------------------------------------------------------
+# -- Cards: what they are worth in each of a set of eras, in a row of `mind.here` -------------------
 
 
 @compiled
 def value_of_card(state: State, rules: Rules, mind: Mind, card: Card, era: Era) -> int:
-    """What it is worth to use a card in an era, moves apart; a blank one cannot be used."""
-    if rules.card_n_effects[card] == 0:
-        return 0
-    total = progress_value(state, rules, mind, ARTIFACT_USED, era, rules.card_dimension[card], 1)
-    for k in range(rules.card_n_effects[card]):
-        total += value_of_effect(state, rules, mind, card, k, era)
-    return total
+    """What it is worth to use a card in an era, moves apart."""
+    weigh_card(state, rules, mind, SPARE_ROW, card, 1 << int(era))
+    return int(mind.here[SPARE_ROW, era])
 
 
 @compiled
-def value_of_effect(state: State, rules: Rules, mind: Mind, card: Card, k: int, era: Era) -> int:
-    """What an effect is worth if the agent stands in an era; `value_of_use` adds moves, readied and allies' cards."""
+def weigh_card(state: State, rules: Rules, mind: Mind, row: int, card: Card, eras: int) -> None:
+    """What it is worth to use a card in each era of a set, moves apart; a blank one cannot be used."""
+    for era in range(N_ERAS):
+        mind.here[row, era] = 0
+    n_effects = rules.card_n_effects[card]
+    if n_effects > 0 and cares_for(mind, ARTIFACT_USED):
+        dimension = rules.card_dimension[card]
+        for era in range(N_ERAS):
+            mind.here[row, era] = progress_value(state, rules, mind, ARTIFACT_USED, era, dimension, 1)
+    for k in range(n_effects):
+        weigh_effect(state, rules, mind, row, card, k, eras)
+
+
+@compiled
+def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k: int, eras: int) -> None:
+    """Add what an effect is worth where the agent stands; `value_of_use` adds moves, readied and allies' cards."""
     verb = rules.effect_verb[card, k]
     n = int(rules.effect_n[card, k])
-    where = rules.effect_where[card, k]
     if verb == ENERGY or verb == REPAIR:
-        return value_of_cubes(state, rules, mind, verb, n, where, era)
-    if verb == PUSH:
+        weigh_cubes(state, rules, mind, row, verb, n, rules.effect_where[card, k])
+    elif verb == PUSH or verb == BANISH or verb == PULL:
         steps = int(rules.effect_steps[card, k])
         if rules.agent_ability[state.team[state.active]] == LONG_PUSH:
             steps += 1
-        return value_of_clones(state, rules, mind, verb, n, steps, era)
-    if verb == BANISH or verb == PULL:
-        return value_of_clones(state, rules, mind, verb, n, 1, era)
-    if verb == DRAW:
+        weigh_clones(state, rules, mind, row, verb, n, steps, eras)
+    elif verb == DRAW:
         pile = pile_of(rules, state.active)
-        return int(min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw)
-    if verb == TRANSFER_RIFT:
-        return max(
-            value_of_transfer(state, rules, mind, era, next_era(era), n),
-            value_of_transfer(state, rules, mind, era, previous_era(era), n),
-            0,
-        )
-    return 0
+        for era in range(N_ERAS):
+            mind.here[row, era] += min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw
+    elif verb == TRANSFER_RIFT:
+        for era in range(N_ERAS):
+            there = value_of_transfer(state, rules, mind, era, next_era(era), n)
+            back = value_of_transfer(state, rules, mind, era, previous_era(era), n)
+            mind.here[row, era] += max(there, back, 0)
 
 
 @compiled
-def value_of_cubes(state: State, rules: Rules, mind: Mind, verb: int, n: int, where: int, era: Era) -> int:
-    """What energy or repair is worth: in the best era allowed, or in all of them."""
-    targets = eras_of(state, where, era)
-    best = 0
-    total = 0
-    for other in range(N_ERAS):
-        if (targets >> other) & 1:
-            if verb == ENERGY:
-                value = value_of_energy(state, rules, mind, other, n)
-            else:
-                value = value_of_repair(state, rules, mind, other, n)
-            best = max(best, value)
-            total += value
-    return total if where == EACH_ADJACENT else best
+def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, where: int) -> None:
+    """Add what energy or repair is worth: in the best era allowed, or in all of them."""
+    for era in range(N_ERAS):
+        if verb == ENERGY:
+            mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
+        else:
+            mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
+    if where == HERE:
+        for era in range(N_ERAS):
+            mind.here[row, era] += max(mind.cubes[era], 0)
+    elif where == EACH_ADJACENT:
+        for era in range(N_ERAS):
+            mind.here[row, era] += mind.cubes[previous_era(era)] + mind.cubes[next_era(era)]
+    elif where == ADJACENT or where == HERE_OR_ADJACENT:
+        for era in range(N_ERAS):
+            best = max(mind.cubes[previous_era(era)], mind.cubes[next_era(era)], 0)
+            mind.here[row, era] += max(best, mind.cubes[era]) if where == HERE_OR_ADJACENT else best
+    else:
+        best = max(mind.cubes[state.foo], 0)
+        if where == ANYWHERE:
+            for era in range(N_ERAS):
+                best = max(best, mind.cubes[era])
+        for era in range(N_ERAS):
+            mind.here[row, era] += best
+
+
+@compiled
+def weigh_clones(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, steps: int, eras: int) -> None:
+    """Add what a push, pull or banish of up to n clones is worth."""
+    for era in range(N_ERAS):
+        if (eras >> era) & 1:
+            mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)
