@@ -204,7 +204,7 @@ def potential(state: State, rules: Rules, plan: Plan) -> int:
     total = int(plan.free_move * state.free_move)
     for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
         card = state.hand[seat, slot]
-        if state.ready[card]:
+        if state.ready[card] and rules.card_n_effects[card] > 0:  # a blank card promises nothing
             n = int(rules.card_n_effects[card])
             if state.depth > 0 and state.use_card[0] == card:
                 n -= int(state.use_effect[0])
