@@ -236,7 +236,7 @@ def test_clairvoyant_saves_the_era_that_will_be_lost():
 
 
 def test_a_trace_explains_the_plan_of_each_turn():
-    """In each turn the first action says what was planned; what is then done is that, up to the next plan."""
+    """What comes first in a turn says what was planned; what is then done is that, up to the next plan."""
     loop, data = discover()["loop"], content()
     axes = loop.cells({"scenario": ["ultramachina"], "difficulty": ["eternity"], "players": [4]}, data)[0]
     policy = "greedy+seat1=planner(width=1)+seat3=clairvoyant(width=1)"
@@ -245,16 +245,15 @@ def test_a_trace_explains_the_plan_of_each_turn():
     plans, turns = 0, set()
     todo = []
     for line in lines:
-        if line.get("event") in ACTIONS:
-            if planned := line.get("planned"):
-                assert todo == []
-                amid_an_action = planned["before"] is None
-                assert amid_an_action or planned["after"] == "won" or planned["after"] >= planned["before"]
-                todo, plans = list(planned["line"]), plans + 1
-                turns.add(line["turn"])
-            if todo:
-                step = todo.pop(0)
-                assert {key: line[key] for key in step} == step
+        if planned := line.get("planned"):
+            assert todo == []
+            amid_an_action = planned["before"] is None
+            assert amid_an_action or planned["after"] == "won" or planned["after"] >= planned["before"]
+            todo, plans = list(planned["line"]), plans + 1
+            turns.add(line["turn"])
+        if line.get("event") in ACTIONS and todo:
+            step = todo.pop(0)
+            assert {key: line[key] for key in step} == step
 
     assert plans >= len(turns) > 1
     assert {turn % 4 for turn in turns} == {1, 3}
