@@ -14,18 +14,22 @@ from loop.positions import (
     new_rules,
     new_state,
     put_clones,
+    put_face_up,
     put_hand,
     put_mission,
     token_of,
+    values,
 )
-from loop.table_talk import PLAYERS, contents, disguise, play, rules_for, searching
+from loop.table_talk import PLAYERS, contents, disguise, menu_at, play, rules_for, searching
 
 from sim import records
 from sim.game import Cell, discover
 from sim.games.loop import turn
 from sim.games.loop.foo import play_foo_phase
+from sim.games.loop.menu import offer
 from sim.games.loop.policies.greedy.mind import new_mind
 from sim.games.loop.policies.planner.foresight import drop_foretold, gather, survey, value_of_drop
+from sim.games.loop.policies.planner.outlook import best_artifact
 from sim.games.loop.policies.planner.plan import (
     KNOBS,
     LAYOUT,
@@ -41,13 +45,37 @@ from sim.games.loop.policies.planner.plan import (
     weights,
 )
 from sim.games.loop.policies.planner.redraw import redraw
+from sim.games.loop.policies.planner.search import is_mere_choice, potential, prune
+from sim.games.loop.policies.planner.value import value_of_end
 from sim.games.loop.state import Menu
 from sim.games.loop.telling.trace import ACTIONS, worth
-from sim.games.loop.terms import ACTION_SIZE, MISSIONS_COMPLETED, OUT_OF_GAME, RUNNING
+from sim.games.loop.terms import (
+    ACTION,
+    ACTION_SIZE,
+    END_TURN,
+    FREE_MOVE,
+    LOOP,
+    MISSIONS_COMPLETED,
+    NONE,
+    OUT_OF_GAME,
+    PAID_MOVE,
+    RUNNING,
+    SKIP,
+    TAKE_ARTIFACT,
+    USE_CARD,
+)
 from sim.mixes import resolve
 
 TABLE_ONE = 1 << 16
 EVEN = (round(2**32 / 3), round(2**33 / 3))
+
+
+def number(card):
+    """Return a card's number."""
+    return content().card_ids.index(card)
+
+
+FIRE, SAP = number("first_fire"), number("amber_sap")
 
 
 def play_turn(state, rules, policy="planner(width=2)"):
@@ -230,6 +258,138 @@ def test_clairvoyant_saves_the_era_that_will_be_lost():
         assert state.cause == RUNNING
         hits += state.rifts[state.foo] in (1, 2)
     assert hits > 0
+
+
+def test_a_planner_ends_a_turn_that_could_go_on_for_ever():
+    """On permanent energy each LOOP readies the card that adds energy anew, wherever it is wanted."""
+    rules = new_rules()
+    state = new_state(rules, agent_era=[3, 0], foo=0, visited=[1])
+    state.permanent[3] = 1
+    put_mission(state, add_mission(rules, "energy_added", slots=12), era=3)
+    put_hand(state, 0, add_card(rules, "star", "energy(1, any)"))
+    play_turn(state, rules)
+
+    assert weights()["longest"] - 1 <= state.n_loops + state.n_cards_used <= weights()["longest"]
+
+
+# -- The search --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state", [{}, {"no_loops": 1}])
+def test_energy_is_good_for_loops_where_there_are_some(state):
+    """What may still come of a position: three energy to LOOP with count three times, unless LOOPs are forbidden."""
+    rules = new_rules()
+    rules.no_loops = state.get("no_loops", 0)
+    table = new_state(rules, agent_era=[3, 0], free_move=0)
+    plan = surveyed(table, rules)
+    table.energy[3] = 3
+    loops = 3 if not rules.no_loops else 0
+
+    assert potential(table, rules, plan) == loops * weights()["loop_energy"] * ONE
+
+
+def left_after_pruning(state, rules):
+    """Return the options that a search still looks at, as (action, value)."""
+    menu, plan = menu_at(state, rules), surveyed(state, rules)
+    prune(state, rules, menu, plan, NONE)
+    return [divmod(int(item), ACTION_SIZE) for item in menu.option[: menu.n]]
+
+
+@pytest.mark.parametrize(("ready", "mission", "loops"), [(0, None, 1), (1, None, 0), (1, "loop_performed", 1)])
+def test_a_loop_that_readies_nothing_is_not_tried(ready, mission, loops):
+    """It is where a card would become ready, or where LOOPs are counted."""
+    rules = new_rules()
+    state = new_state(rules, agent_era=[3, 0], foo=0, visited=[1], energy=[0, 0, 0, 2])
+    card = add_card(rules, "star", "draw(1)")
+    put_hand(state, 0, card)
+    state.ready[card] = ready
+    if mission:
+        put_mission(state, add_mission(rules, mission, slots=4), era=3)
+
+    assert len(values(left_after_pruning(state, rules), LOOP)) == loops
+
+
+@pytest.mark.parametrize(("permanent", "free"), [(0, [2, 4]), (1, [])])
+def test_the_free_move_is_kept_where_moves_cost_nothing(permanent, free):
+    """On permanent energy a paid move leads where the free one does."""
+    rules = new_rules()
+    state = new_state(rules, agent_era=[3, 0], foo=0, visited=[1], energy=[0, 0, 0, 1])
+    state.permanent[3] = permanent
+    left = left_after_pruning(state, rules)
+
+    assert values(left, FREE_MOVE) == free
+    assert values(left, PAID_MOVE) == [2, 4]
+
+
+@pytest.mark.parametrize(("distinct", "n"), [("none", 2), ("clone", 3)])
+def test_of_clones_that_are_alike_one_is_tried(distinct, n):
+    """Two bound for era 6 stand here and one bound for era 0: two kinds; unless a mission tells them all apart."""
+    rules = new_rules()
+    state = new_state(rules, agent_era=[3, 0], foo=0, visited=[1])
+    twins = [token for token in range(rules.n_tokens) if rules.token_paradox[token] == 6][:2]
+    put_clones(state, *twins, next(t for t in range(rules.n_tokens) if rules.token_paradox[t] == 0), era=3)
+    put_mission(state, add_mission(rules, "clone_moved", slots=4, distinct=distinct), era=5)
+    put_hand(state, 0, add_card(rules, "star", "push(1, 1)"))
+    tried = [value for value in values(left_after_pruning(state, rules), USE_CARD) if value != SKIP]
+
+    assert len(tried) == n
+
+
+@pytest.mark.parametrize("scenario", ["sabotage", "supa_sayan_clones", "ultramachina"])
+def test_a_mere_choice_is_worth_what_the_position_was(scenario):
+    """Where a search takes over the value of the position before, working it out comes to the same."""
+    rules, chance, found = rules_for(scenario), np.random.default_rng(1), 0
+    for playout in range(3):
+        for state, menu in play(PLAYERS["random"], rules, playout):
+            if state.phase != ACTION or state.depth > 1:
+                continue
+            plan = surveyed(state, rules)
+            before = value_of_end(state, rules, plan)
+            item = int(chance.choice(menu.option[: menu.n]))
+            after = copy_of(state)
+            turn.choose(after, rules, item)
+            if item // ACTION_SIZE != END_TURN and is_mere_choice(state, after, plan, item):
+                assert value_of_end(after, rules, plan) == before
+                found += 1
+    assert found > 10
+
+
+def test_a_plan_does_not_depend_on_what_was_planned_before():
+    """A planner fresh from another table chooses as one that has just sat down."""
+    rules = rules_for("sabotage")
+    used = searching("planner(width=2)")
+    for playout in range(2):
+        for k, (state, menu) in enumerate(play(PLAYERS["random"], rules, playout)):
+            if k % 5 == 0:
+                assert used(state, rules, menu) == searching("planner(width=2)")(state, rules, menu)
+
+
+# -- What is forbidden -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("forbid", "counts"), [("none", True), ("artifacts", False)])
+def test_an_artifact_that_may_not_be_taken_is_worth_nothing(forbid, counts):
+    """Of two eras alike, the one where an artifact lies is better if it may be taken."""
+    rules = new_rules(forbid=forbid)
+    state = new_state(rules, foo=0, visited=[1])
+    plan = surveyed(state, rules)
+    before = value_of_end(state, rules, plan)
+    put_face_up(state, int(state.agent_era[0]), FIRE)
+
+    assert value_of_end(state, rules, plan) - before == counts * plan.card_value[FIRE] * ONE
+    assert plan.card_value[FIRE] > 0
+
+
+@pytest.mark.parametrize(("cards", "taken"), [(["first_fire"], SKIP), (["first_fire", "amber_sap"], SAP)])
+def test_a_blank_artifact_is_left_where_it_lies(cards, taken):
+    """It would only stand in the way of others in the deck."""
+    rules = new_rules(forbid="card:first_fire")
+    plan = surveyed(new_state(rules, foo=0, visited=[1]), rules)
+    menu = records.new(Menu)
+    for card in [number(card) for card in cards] + [SKIP]:
+        offer(menu, TAKE_ARTIFACT, card)
+
+    assert menu.option[best_artifact(menu, plan)] % ACTION_SIZE == taken
 
 
 # -- What it says of its choices ---------------------------------------------------------------------------------------

@@ -31,7 +31,19 @@ from sim.games.loop.policies.planner.plan import (
     Plan,
 )
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import ARTIFACT_USED, IN_BAG, M_CUBES, MISSION_ACTIVE, N_ERAS, NO_VORTEX, NONE, P_CUBES, Era
+from sim.games.loop.terms import (
+    ARTIFACT_USED,
+    DISTINCT_CLONE,
+    IN_BAG,
+    LOOP_PERFORMED,
+    M_CUBES,
+    MISSION_ACTIVE,
+    N_ERAS,
+    NO_VORTEX,
+    NONE,
+    P_CUBES,
+    Era,
+)
 from sim.kernel import compiled
 from sim.rng import stream
 
@@ -53,6 +65,8 @@ def survey(state: State, rules: Rules, plan: Plan, mind: Mind, future: State) ->
     plan.survey += 1
     plan.vortexes = state.n_vortexes
     plan.cares_use = int(is_counted(state, rules, ARTIFACT_USED))
+    plan.cares_loop = int(is_counted(state, rules, LOOP_PERFORMED))
+    plan.cares_which = int(tells_clones_apart(state, rules))
 
 
 @compiled
@@ -70,16 +84,35 @@ def is_counted(state: State, rules: Rules, event: int) -> bool:
 
 
 @compiled
+def tells_clones_apart(state: State, rules: Rules) -> bool:
+    """Whether an active mission counts each clone once."""
+    for era in range(N_ERAS):
+        mission = state.mission_at[era]
+        if (
+            mission != NONE
+            and state.mission_status[mission] == MISSION_ACTIVE
+            and rules.mission_distinct[mission] == DISTINCT_CLONE
+        ):
+            return True
+    return False
+
+
+@compiled
 def glance_at_hand(state: State, rules: Rules, plan: Plan, mind: Mind) -> None:
-    """What each card of the hand may do in each era, as `greedy` sees it: for the order of the beam alone."""
+    """What each card of the hand may do in each era, as `greedy` sees it: for the order of the beam alone.
+
+    A card that is drawn in the course of a search counts for nothing there.
+    """
     look_around(state, rules, mind)
     seat = state.active
+    plan.gain[:] = 0
     for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
-        plan.best_gain[slot] = 0
+        best = 0
         for era in range(N_ERAS):
-            gain = value_of_card(state, rules, mind, state.hand[seat, slot], era)
-            plan.gain[slot, era] = gain
-            plan.best_gain[slot] = max(plan.best_gain[slot], gain)
+            plan.gain[slot, era] = value_of_card(state, rules, mind, state.hand[seat, slot], era)
+            best = max(best, int(plan.gain[slot, era]))
+        for era in range(N_ERAS):
+            plan.gain[slot, era] = (plan.use_here * plan.gain[slot, era] + plan.use_there * best) // 16
 
 
 @compiled

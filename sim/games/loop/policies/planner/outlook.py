@@ -75,9 +75,9 @@ def play_until_action(state: State, rules: Rules, menu: Menu, plan: Plan) -> Non
 
 @compiled
 def best_artifact(menu: Menu, plan: Plan) -> int:
-    """The artifact that is worth most."""
+    """The artifact that is worth most; none rather than a blank one."""
     best = 0
-    best_value = -1
+    best_value = UNSET
     for i in range(menu.n):
         card = int(menu.option[i] % ACTION_SIZE)
         value = 0 if card == SKIP else int(plan.card_value[card])

@@ -34,6 +34,7 @@ MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
 SEEN: Final = 2048
 N_SETS: Final = 3
+BLANK_CARD: Final = -1  # what a card that can do nothing is worth: rather none
 WON: Final = 10**12
 LOST: Final = -(10**12)
 UNSET: Final = -(10**15)
@@ -107,7 +108,17 @@ N_FEATURES: Final = _n
 ) = OFFSET.values()
 
 
-KNOBS = ("use_here", "use_there", "free_move", "loop_energy", "crowding", "patience", "own_value", "later")
+KNOBS = (
+    "use_here",
+    "use_there",
+    "free_move",
+    "loop_energy",
+    "crowding",
+    "longest",
+    "patience",
+    "own_value",
+    "later",
+)
 
 
 class Plan:
@@ -123,6 +134,7 @@ class Plan:
     use_here: Int64
     use_there: Int64
     crowding: Int64
+    longest: Int64
     patience: Int64
     own_value: Int64
 
@@ -138,9 +150,10 @@ class Plan:
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
     clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
     rift_value: Annotated[Int64s, (2, N_ERAS, 4)]
-    gain: Annotated[Int64s, (MAX_SLOT, N_ERAS)]  # of a card of the hand in an era, at a glance
-    best_gain: Annotated[Int64s, (MAX_SLOT,)]
+    gain: Annotated[Int64s, (MAX_SLOT, N_ERAS)]  # points for a card of the hand that is ready, by the agent's era
     cares_use: Int32  # 1: an active mission counts cards used
+    cares_loop: Int32  # ... LOOPs
+    cares_which: Int32  # ... each clone once
 
     # Drops worked out, by Foo's era, cubes and what the eras can take; those that `known` dates from this survey hold
     survey: Int64
@@ -167,6 +180,7 @@ class Plan:
     n_nodes: Annotated[Int32s, (2,)]
     slot: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     score: Annotated[Int64s, (2, MAX_WIDTH + 1)]
+    least: Int64  # score in the layer that is being filled, if that is full
     value: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     log: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     origin: Annotated[Int32s, (2, MAX_WIDTH + 1)]  # the era that the last step came from, NONE if it was none
@@ -257,7 +271,7 @@ def prepare(plans: npt.NDArray[Any], rules: Any) -> None:
         plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
         worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
         there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
-        plan.card_value[:] = np.where(there, worth, 0).sum(axis=1)
+        plan.card_value[:] = np.where(rules.card_n_effects > 0, np.where(there, worth, 0).sum(axis=1), BLANK_CARD)
 
 
 @compiled

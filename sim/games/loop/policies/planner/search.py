@@ -6,19 +6,25 @@ from typing import Any
 
 import numpy.typing as npt
 
-from sim.games.loop.effects.in_use import AMOUNT, FIRST, NEXT_STEP, SECOND_AMOUNT
+from sim.games.loop.board import is_adjacent
+from sim.games.loop.clones import is_supa
+from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST, FIRST_STEP, NEXT_STEP, SECOND_AMOUNT
 from sim.games.loop.effects.reach import first_effect, is_amount_first
 from sim.games.loop.policies.planner.plan import ENDS, MAX_LAYERS, MAX_LOG, MAX_SLOT, ONE, SEEN, UNSET, WON, Plan
 from sim.games.loop.policies.planner.value import value_of_end
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION_SIZE,
+    BANISH,
     CARRY,
     END_TURN,
     FREE_MOVE,
+    LOOP,
     MOVE,
     NONE,
     PAID_MOVE,
+    PULL,
+    PUSH,
     REPAIR,
     RUNNING,
     SKIP,
@@ -30,6 +36,7 @@ from sim.games.loop.turn import choose, offer_in_action_phase
 from sim.kernel import compiled
 
 ENOUGH_LOOPS = 6
+MANY_LOOPS = 4  # the next one costs more than an era commonly has
 Records = npt.NDArray[Any]
 
 
@@ -50,6 +57,7 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
             node = beam[place]
             if node.cause != RUNNING:
                 continue
+            finishes_ally = node.depth > 1  # the card of another hand, which is exhausted only now, perhaps
             offer_in_action_phase(node, rules, menu)
             if not node.under_way and plan.value[layer, i] > best_value:
                 best_value = plan.value[layer, i]
@@ -57,6 +65,8 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 last = n
             if not node.under_way and plan.samples > 0:
                 keep_end(plan, beam, place, plan.value[layer, i], plan.log[layer, i])
+            if not node.under_way and node.actions >= plan.longest:
+                continue
             plan.asked = 1 if menu.n > 1 else 0
             prune(node, rules, menu, plan, plan.origin[layer, i])
             for k in range(menu.n):
@@ -67,7 +77,10 @@ def search(rules: Rules, menu: Menu, plan: Plan, beam: Records) -> None:
                 beam[to] = beam[place]
                 child = beam[to]
                 choose(child, rules, item)
-                value = value_of_end(child, rules, plan)
+                if is_mere_choice(node, child, plan, item) and not finishes_ally:
+                    value = int(plan.value[layer, i])
+                else:
+                    value = value_of_end(child, rules, plan)
                 ends = may_end(child, rules)
                 best_so_far = value > best_value and ends
                 kept = consider(child, rules, plan, other, value)
@@ -128,31 +141,42 @@ def begin_search(plan: Plan) -> None:
 
 @compiled
 def prune(state: State, rules: Rules, menu: Menu, plan: Plan, origin: Era) -> None:
-    """Leave out options that hardly ever are the best: fewer rifts repaired than can be, a step straight back."""
+    """Leave out options that hardly ever are the best: fewer rifts than can be, a step straight back, an idle LOOP."""
     if state.under_way:
         if state.moving == NONE:
             prune_stage(state, rules, menu, origin)
+        if not plan.cares_which:
+            prune_twins(state, rules, menu)
         return
+    era = int(state.agent_era[state.active])
     kept = 0
     slot = NONE
     amounts = False
     single = False
+    clones = False
     for i in range(menu.n):
         item = int(menu.option[i])
         action = item // ACTION_SIZE
         value = item % ACTION_SIZE
         if (action == FREE_MOVE or action == PAID_MOVE) and value == origin:
             continue
+        if action == FREE_MOVE and state.permanent[era] > 0 and is_adjacent(era, value):
+            continue  # a paid move costs nothing here
+        if action == LOOP and not plan.cares_loop and not has_exhausted(state, rules, value):
+            continue
         if action >= USE_CARD:
             if action - USE_CARD != slot:
                 slot = action - USE_CARD
                 card = int(state.hand[state.active, slot])
                 k = first_effect(state, rules, card, True)
+                clones = not plan.cares_which and chooses_clone(rules.effect_verb[card, k], state, FIRST)
                 amounts = rules.effect_verb[card, k] == REPAIR and is_amount(rules, card, k, FIRST)
                 single = not plan.cares_use and rules.card_n_effects[card] == 1 and rules.effect_verb[card, k] != CARRY
             if amounts and i + 1 < menu.n and menu.option[i + 1] == item + 1:
                 continue
             if single and value == SKIP:
+                continue
+            if clones and is_twin(state, rules, menu, kept, item):
                 continue
         menu.option[kept] = item
         kept += 1
@@ -174,6 +198,66 @@ def prune_stage(state: State, rules: Rules, menu: Menu, origin: Era) -> None:
                 menu.option[i] = menu.option[menu.n - 1]
                 menu.n -= 1
                 break
+
+
+@compiled
+def verb_under_way(state: State, rules: Rules) -> int:
+    """The verb of the effect under way."""
+    return int(rules.effect_verb[state.use_card[state.depth - 1], state.use_effect[state.depth - 1]])
+
+
+@compiled
+def chooses_clone(verb: int, state: State, stage: int) -> bool:
+    """Whether a stage of an effect asks for a clone."""
+    if stage != FIRST and stage != ANOTHER:
+        return False
+    if verb == CARRY:
+        return stage == ANOTHER or state.n_clones[state.agent_era[state.active]] > 0
+    return verb == PUSH or verb == PULL or verb == BANISH
+
+
+@compiled
+def prune_twins(state: State, rules: Rules, menu: Menu) -> None:
+    """Leave out clones that are like one that stays, where a clone is asked for."""
+    if state.moving == NONE and not chooses_clone(verb_under_way(state, rules), state, state.stage):
+        return
+    kept = 0
+    for i in range(menu.n):
+        item = int(menu.option[i])
+        if not is_twin(state, rules, menu, kept, item):
+            menu.option[kept] = item
+            kept += 1
+    menu.n = kept
+
+
+@compiled
+def is_twin(state: State, rules: Rules, menu: Menu, kept: int, item: int) -> bool:
+    """Whether one of the options kept is a clone of the same kind in the same era, bound for the same one."""
+    action = item // ACTION_SIZE
+    token = item % ACTION_SIZE
+    if token == SKIP:
+        return False
+    for k in range(kept):
+        if menu.option[k] // ACTION_SIZE == action:
+            other = menu.option[k] % ACTION_SIZE
+            if (
+                other != SKIP
+                and state.token_era[other] == state.token_era[token]
+                and rules.token_paradox[other] == rules.token_paradox[token]
+                and is_supa(rules, other) == is_supa(rules, token)
+            ):
+                return True
+    return False
+
+
+@compiled
+def has_exhausted(state: State, rules: Rules, dimension: int) -> bool:
+    """Whether a LOOP would make a card ready."""
+    for slot in range(state.n_hand[state.active]):
+        card = state.hand[state.active, slot]
+        if not state.ready[card] and rules.card_dimension[card] == dimension:
+            return True
+    return False
 
 
 @compiled
@@ -204,14 +288,29 @@ def potential(state: State, rules: Rules, plan: Plan) -> int:
     total = int(plan.free_move * state.free_move)
     for slot in range(min(int(state.n_hand[seat]), MAX_SLOT)):
         card = state.hand[seat, slot]
-        if state.ready[card] and rules.card_n_effects[card] > 0:  # a blank card promises nothing
-            n = int(rules.card_n_effects[card])
+        if state.ready[card]:
+            gain = int(plan.gain[slot, era])
             if state.depth > 0 and state.use_card[0] == card:
-                n -= int(state.use_effect[0])
-            gain = int(plan.use_here * plan.gain[slot, era] + plan.use_there * plan.best_gain[slot])
-            total += gain * n // int(16 * rules.card_n_effects[card])
+                n = int(rules.card_n_effects[card])
+                gain = gain * (n - int(state.use_effect[0])) // n
+            total += gain
+    if rules.no_loops:
+        return total * ONE
     spare = int(ENOUGH_LOOPS if state.permanent[era] > 0 else state.energy[era] - state.loops)
     return (total + int(plan.loop_energy) * max(min(spare, ENOUGH_LOOPS), 0)) * ONE
+
+
+@compiled
+def is_mere_choice(before: State, after: State, plan: Plan, item: int) -> bool:
+    """Whether nothing on the board has changed: no more was done than choose an era, a clone or none."""
+    if after.moving != NONE:
+        return True
+    if item // ACTION_SIZE == STAGE:
+        if item % ACTION_SIZE == SKIP:
+            return before.moving == NONE
+    elif item // ACTION_SIZE < USE_CARD or plan.cares_use:
+        return False
+    return after.depth > 0 and (after.stage == FIRST_STEP or after.stage == AMOUNT)
 
 
 @compiled
@@ -244,12 +343,14 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
 
     The position stands in the layer's spare slot of the beam, which is exchanged for the slot of the one that goes.
     """
-    sign = signature(state)
+    crowd = crowd_of(state)
+    sign = signature(state, crowd)
     if is_seen(plan, sign, value):
         return False
     score = value + potential(state, rules, plan)
-    crowd = crowd_of(state)
     n = int(plan.n_nodes[layer])
+    if n == plan.width and score <= plan.least:
+        return False
     place = place_in_layer(plan, layer, sign, crowd)
     if place == n:
         plan.n_nodes[layer] += 1
@@ -264,7 +365,18 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
     plan.crowd[layer, place] = crowd
     plan.score[layer, place] = score
     plan.value[layer, place] = value
+    if plan.n_nodes[layer] == plan.width:
+        plan.least = least_score(plan, layer)
     return True
+
+
+@compiled
+def least_score(plan: Plan, layer: int) -> int:
+    """The score of the worst position of a layer."""
+    least = plan.score[layer, 0]
+    for k in range(1, plan.n_nodes[layer]):
+        least = min(least, plan.score[layer, k])
+    return int(least)
 
 
 @compiled
@@ -311,14 +423,12 @@ def crowd_of(state: State) -> int:
 
 
 @compiled
-def signature(state: State) -> int:
+def signature(state: State, crowd: int) -> int:
     """Return a number that two positions share if what may still be done in the turn is alike, never 0."""
-    seat = state.active
-    sign = crowd_of(state)
-    sign = sign * 2 + int(state.free_move)
-    sign = sign * 8 + min(int(state.loops), 7)
+    sign = crowd * 2 + int(state.free_move)
+    sign = sign * 8 + min(int(state.loops), MANY_LOOPS)
     sign = sign * 2 + int(state.ability_used)
-    sign = sign * 8 + min(int(state.energy[state.agent_era[seat]]), 7)
+    sign = sign * 8 + min(int(state.energy[state.agent_era[state.active]]), 7)
     if state.moving != NONE:
         sign = sign * 8 + int(state.moving) + 1
     elif state.depth > 0:

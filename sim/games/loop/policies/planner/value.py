@@ -64,7 +64,7 @@ def value_of_end(state: State, rules: Rules, plan: Plan) -> int:
     if plan.foretold != NONE:
         gather(state, plan)
     total += value_of_clones(state, rules, plan)
-    total += value_of_cards(state, plan, era)
+    total += value_of_cards(state, rules, plan, era)
     if rules.n_centrifuges > state.n_centrifuges_down:
         total += value_of_centrifuges(state, rules, plan, era)
     for i in range(state.n_machina):
@@ -145,11 +145,12 @@ def value_of_clones(state: State, rules: Rules, plan: Plan) -> int:
 
 
 @compiled
-def value_of_cards(state: State, plan: Plan, era: Era) -> int:
-    """The artifact that is taken here, and cards of other hands that are ready."""
+def value_of_cards(state: State, rules: Rules, plan: Plan, era: Era) -> int:
+    """The artifact that is taken here, if any may be, and cards of other hands that are ready."""
     best = 0
-    for k in range(state.n_face_up[era]):
-        best = max(best, plan.card_value[state.face_up[era, k]])
+    if not rules.no_taking:
+        for k in range(state.n_face_up[era]):
+            best = max(best, plan.card_value[state.face_up[era, k]])
     n_ready = 0
     for seat in range(state.n_agents):
         if seat != state.active:
