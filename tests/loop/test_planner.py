@@ -339,7 +339,7 @@ def test_of_clones_that_are_alike_one_is_tried(distinct, n):
 def test_a_mere_choice_is_worth_what_the_position_was(scenario):
     """Where a search takes over the value of the position before, working it out comes to the same."""
     rules, chance, found = rules_for(scenario), np.random.default_rng(1), 0
-    for playout in range(3):
+    for playout in range(4):
         for state, menu in play(PLAYERS["random"], rules, playout):
             if state.phase != ACTION or state.depth > 1:
                 continue
