@@ -88,7 +88,7 @@ def test_no_card_loses_anything(scenario, solo, returning):
     state = play_by_the_books(PLAYERS["random"], rules, 0, tries=5)
 
     assert state.turn > 7
-    assert state.n_clones_destroyed > 3
+    assert state.n_clones_destroyed > 2
 
 
 @pytest.mark.parametrize(("scenario", "solo"), KINDS)

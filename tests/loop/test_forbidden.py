@@ -216,6 +216,18 @@ def test_greedy_sees_no_progress_in_a_blank_card():
     assert chosen[1] != LOOP
 
 
+@pytest.mark.parametrize("player", ["planner", "clairvoyant"])
+def test_who_searches_plays_a_hand_with_a_blank_card(player):
+    """The blank card promises nothing, and the other is used: its energy completes a mission."""
+    rules = new_rules(forbid="card:first_fire")
+    mission = add_mission(rules, "energy_added", slots=1)
+    state = new_state(rules, turn=6, visited=[1, 1, 1, 0, 1, 1, 1])
+    put_mission(state, mission, 0)
+    put_hand(state, 0, FIRE, SAP)
+
+    assert divmod(ask(PLAYERS[player], state, rules, menu_at(state, rules)), ACTION_SIZE)[0] == USE_CARD + 1
+
+
 def test_an_unknown_card_is_named():
     """With the nearest one there is."""
     with pytest.raises(SelectionError, match=r'^forbid: unknown card "amber_sapp"; did you mean amber_sap\?$'):
