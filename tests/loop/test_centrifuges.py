@@ -113,9 +113,9 @@ def test_L_SCN_4_flung_as_foo_enters():
     assert state.agent_era[:2].tolist() == [3, 5]
 
 
-@pytest.mark.parametrize(("difficulty", "price"), list(zip(LEVELS, (1, 1, 2), strict=True)))
+@pytest.mark.parametrize(("difficulty", "price"), list(zip(LEVELS, (2, 3, 4), strict=True)))
 def test_L_SCN_4_taking_a_centrifuge_down(difficulty, price):
-    """1 or, in eternity, 2 energy of its era take it down, no less; LOOPs there cost the usual price from then on."""
+    """2, 3 or 4 energy of its era take it down, no less; LOOPs there cost the usual price from then on."""
     rules = new_rules("laser_centrifuges", difficulty)
     state = new_state(rules, centrifuge=[1, 1], energy=[price - 1, 9])
     put_hand(state, 0, add_card(rules, "star", "energy(1, here)"))

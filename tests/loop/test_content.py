@@ -157,7 +157,7 @@ def test_L_SCN_scenarios(content: Content) -> None:
         "sabotage": ("extra_clones", [0, 1, 3]),
         "supa_sayan_clones": ("supa_clones", [3, 4, 5]),
         "ultramachina": ("cards", [4, 5, 7]),
-        "laser_centrifuges": ("price", [1, 1, 2]),
+        "laser_centrifuges": ("price", [2, 3, 4]),
     }
     for id_, (field, expected) in numbers.items():
         levels = [content.scenarios[id_].level(difficulty) for difficulty in DIFFICULTIES]

@@ -68,7 +68,7 @@ def test_scenarios_switch_their_rules_on(content: Content) -> None:
 
     assert (supa.n_supa_clones, supa.machina, supa.n_centrifuges, supa.setup_clones) == (5, 0, 0, 7)
     assert (machina.n_supa_clones, machina.machina, machina.machina_setup, machina.machina_more) == (0, 1, 5, 3)
-    assert (laser.n_centrifuges, laser.centrifuge_price, laser.centrifuge_loop_extra, laser.machina) == (3, 1, 1, 0)
+    assert (laser.n_centrifuges, laser.centrifuge_price, laser.centrifuge_loop_extra, laser.machina) == (3, 2, 1, 0)
 
 
 def test_team(content: Content) -> None:
