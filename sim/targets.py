@@ -11,7 +11,7 @@ from sim.errors import UserError
 from sim.faults import show, unknown_key
 from sim.progress import title
 from sim.stats import quantile, wilson
-from sim.verdicts import FORESIGHT, UNDECIDED
+from sim.verdicts import UNDECIDED, more_until
 
 if TYPE_CHECKING:
     from sim.game import Cell
@@ -109,21 +109,13 @@ def alternatives(cell: Cell) -> str:
 
 
 def more_playouts(wins: int, n: int, target: Target) -> int | None:
-    """Return how many further playouts would decide a target, were they won as often; None: not even `FORESIGHT`."""
+    """Return how many further playouts would decide a target, were they won as often; None: hopelessly many."""
 
     def decides(m: int) -> bool:
         low, high = wilson(wins / n * m, m)
         return target.verdict(float(low), float(high)) != UNDECIDED
 
-    enough = short = n
-    while not decides(enough):
-        if enough >= FORESIGHT:
-            return None
-        short, enough = enough, 2 * enough
-    while enough - short > max(1, short // 100):
-        middle = (enough + short) // 2
-        short, enough = (short, middle) if decides(middle) else (middle, enough)
-    return enough - n
+    return more_until(decides, n)
 
 
 def default_confirm(targets: Sequence[Target], half_width: float = 0.005) -> int:

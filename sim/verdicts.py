@@ -9,7 +9,7 @@ a chance of at most beta. Where neither is shown, the cell is *undecided*: "not 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -168,7 +168,12 @@ def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
         beyond, within = evidence(more.gained, more.lost, n, gate.margin)
         return bool(within <= gate.beta or beyond * n_cells <= gate.alpha)
 
-    enough, short = flips.n, flips.n
+    return more_until(decides, flips.n)
+
+
+def more_until(decides: Callable[[int], bool], n: int) -> int | None:
+    """Return how many more than `n`, at least 1, are needed to decide, to a hundredth; None: over `FORESIGHT`."""
+    enough = short = n
     while not decides(enough):
         if enough >= FORESIGHT:
             return None
@@ -176,7 +181,7 @@ def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
     while enough - short > max(1, short // 100):
         middle = (enough + short) // 2
         short, enough = (short, middle) if decides(middle) else (middle, enough)
-    return enough - flips.n
+    return enough - n
 
 
 def overall(verdicts: Sequence[Verdict]) -> str:
