@@ -11,7 +11,7 @@ import typer
 
 from sim.cli.comparisons import interval_of
 from sim.cli.experiment import Asked, folder, resumable, takes_experiment
-from sim.cli.options import Json, Quiet, words
+from sim.cli.options import Json, Quiet, named_path, words
 
 
 @takes_experiment
@@ -28,7 +28,9 @@ def command(
     ] = None,
     trials: Annotated[int, typer.Option(min=1, help="Playouts of a candidate in each cell.")] = 200,
     spread: Annotated[float, typer.Option(min=0.001, max=3, help="How far it is drawn at first: 0.3 is 30 %.")] = 0.3,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder; weights in DIR/weights.toml.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="DIR", help="The folder; weights in DIR/weights.toml.")
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
