@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from sim.cli.experiment import Asked, takes_experiment
+from sim.cli.experiment import Asked, resumable, takes_experiment
 from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, named_path
 
 TABLES: Final = "compare"  # the folder of tables and chart
@@ -51,7 +52,7 @@ def command(
     if out is not None:
         check_own(out, (*FOLDERS, TABLES), "comparison")
     say, threads = nothing if quiet else line, threads_of(asked.options.get("threads"))
-    with sides_of([a, b], asked, out) as (before, after):
+    with resumable() if out else nullcontext(), sides_of([a, b], asked, out) as (before, after):
         matches = matched(before, after)
         for alone in unmatched(matches):
             say(f"note: on one side only, and left out: {alone}")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sim.compare import Shift, whole_document
+from sim.errors import one_line
 from sim.mixes import yardsticks
 from sim.progress import titles
 from sim.report import style
@@ -40,8 +41,8 @@ def document_of(shifts: Sequence[Shift], gate: Gate, names: Sequence[str]) -> di
     cells = [{"title": what, **cell} for what, cell in zip(whats, found["cells"], strict=True)]
     about: dict[str, Any] = {"game": game.name, "rules_version": game.rules_version, "source_hash": game.source_hash}
     about["yardsticks"] = yardsticks(game, sorted(policies))
-    head = {"schema": SCHEMA, "kind": "compare", **about, "before": names[0], "after": names[1], "same": same}
-    return {**head, **found, "cells": cells}
+    head = {"schema": SCHEMA, "kind": "compare", **about, "before": one_line(names[0]), "after": one_line(names[1])}
+    return {**head, "same": same, **found, "cells": cells}
 
 
 def write_comparison(document: Row, out: Path) -> None:

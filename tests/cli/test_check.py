@@ -148,6 +148,12 @@ def test_in_a_test_suite(kept: Path) -> None:
         assert_balance(kept.with_name("no_such.json"))
 
 
+def test_one_change_need_be_no_list(kept: Path) -> None:
+    """A text alone is one change, not one a letter."""
+    with pytest.raises(AssertionError, match="coin short 2 plain: moved"):
+        assert_balance(kept, "coin.goal.2=12")
+
+
 def test_no_playout_won(cli: Cli, tmp_path: Path) -> None:
     """A cell that nobody wins, before and after: no flips, no error, a verdict."""
     (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 300\n[parameters.goal]\n2 = 39\n3 = 39\n')

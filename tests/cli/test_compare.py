@@ -161,6 +161,17 @@ def test_a_run_played_to_a_precision(cli: Cli, tmp_path: Path) -> None:
     assert (code, document["cells"][0]["pairs"]) == (1, 1000)
 
 
+def test_names_are_no_formulas(cli: Cli, tmp_path: Path) -> None:
+    """Dollars, bars and a line end in the name of a file: the chart and the summary have them as they are."""
+    name = tmp_path / "pay $x^$ a|b\n# c.toml"
+    name.write_text('game = "coin"\nplayouts = 20\ncells = { table = "short", players = 2 }\n')
+    answer = cli("compare", name, "bold", "--out", tmp_path / "out")
+
+    assert answer.code == 2, answer.err
+    head = (tmp_path / "out/compare/compare.md").read_text().splitlines()[0]
+    assert head == f"# {tmp_path}/pay $x^$ a|b\\n# c.toml against bold: undecided"
+
+
 def test_a_yardstick_is_marked(cli: Cli, tmp_path: Path) -> None:
     """It sees what is hidden: table, document and summary say so."""
     sides = ("seer", "plain", "--game", "purse", "--playouts", 20, "--out", tmp_path / "out")
