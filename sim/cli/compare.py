@@ -44,6 +44,7 @@ def command(
     from sim.files import check_own
     from sim.progress import line, nothing
     from sim.report.compare import document_of, write_comparison
+    from sim.report.files import check
     from sim.sides import Played
     from sim.verdicts import EXIT_CODES, FIRST_LOOK, Gate
 
@@ -51,6 +52,7 @@ def command(
     gate.check()
     if out is not None:
         check_own(out, (*FOLDERS, TABLES), "comparison")
+        check(out / TABLES)
     say, threads = nothing if quiet else line, threads_of(asked.options.get("threads"))
     with resumable() if out else nullcontext(), sides_of([a, b], asked, out) as (before, after):
         matches = matched(before, after)

@@ -40,12 +40,14 @@ def command(
     """
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
+    from sim.report.files import check
     from sim.report.train import FOLDER, SUMMARY, write_training
     from sim.train import Settings, train, training_of
 
     settings = Settings(generations, population, elite or max(1, population // 4), trials, spread)
     training = training_of(asked.prepared(), words(only) or (), settings)
     target, say = folder(out), nothing if quiet else line
+    check(target / FOLDER)
     with resumable():
         judged = train(training, target, quiet=quiet)
     document = write_training(judged, target)

@@ -153,6 +153,29 @@ def test_another_command_s_folder_is_left_alone(cli: Cli, tmp_path: Path) -> Non
     assert not (tmp_path / "run/before").exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "tables"),
+    [
+        (("compare", "plain", "bold", "--game", "coin"), "compare"),
+        (("ladder", "coin", "--policy", "plain,bold"), "ladder"),
+        (("train", "darts"), "train"),
+        (("sensitivity", "coin"), "sensitivity"),
+    ],
+)
+def test_foreign_files_among_the_tables(cli: Cli, tmp_path: Path, command: tuple[str, ...], tables: str) -> None:
+    """They are found before anything is played, not after hours of it."""
+    (tmp_path / "out" / tables).mkdir(parents=True)
+    (tmp_path / "out" / tables / "mine.txt").touch()
+    answer = cli(*command, "--out", tmp_path / "out")
+
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err == (
+        f"error: {tmp_path / 'out' / tables}: holds files that no report wrote (mine.txt); "
+        "choose another folder with --out\n"
+    )
+    assert [entry.name for entry in (tmp_path / "out").iterdir()] == [tables]
+
+
 def test_a_run_played_to_a_precision(cli: Cli, tmp_path: Path) -> None:
     """Its playouts are paired with those of a change as far as it has them; pairs stop by their own verdict."""
     cli("run", "coin", *ONE_CELL[2:], "--precision", 0.05, "--out", tmp_path / "run")
