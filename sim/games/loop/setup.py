@@ -33,6 +33,8 @@ from sim.games.loop.terms import (
 from sim.kernel import compiled
 from sim.rng import bounded, stream
 
+STRIDE = 7919  # a prime: it runs through the teams in an order that a short run samples evenly
+
 
 @compiled
 def set_up(state: State, rules: Rules, index: int) -> None:
@@ -63,14 +65,14 @@ def set_up(state: State, rules: Rules, index: int) -> None:
 def seat_team(state: State, rules: Rules, index: int) -> None:
     """L-SET-6, L-SET-7: who plays, in which order, and where they start.
 
-    Without a fixed team the playout's index runs through every team in every order (the index-th permutation of
-    n_agents out of the pool), so that all get equal shares.
+    Without a fixed team the playout's index runs through every team in every order (permutations of n_agents out of
+    the pool), so that whole rounds give all of them equal shares.
     """
     state.n_agents = rules.n_agents
     n_orders = 1
     for k in range(rules.n_agents):
         n_orders *= rules.n_pool - k
-    rank = index % n_orders
+    rank = index * STRIDE % n_orders
     chosen = 0
     for seat in range(len(state.team)):
         if seat >= rules.n_agents:

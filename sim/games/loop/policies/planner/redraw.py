@@ -11,7 +11,7 @@ from sim.rng import bounded, stream
 @compiled
 def redraw(state: State, rules: Rules, future: int) -> None:
     """Give a copy of the table another future: what is hidden is put in order, lest it tell, and redrawn."""
-    key = stream(stream(P_POLICY, future, state.turn), 0, state.actions if future == 0 else 0)
+    key = stream(stream(state.policy_key, P_POLICY, future), state.turn, state.actions if future == 0 else 0)
     state.key = key
     n = int(state.bag_drawn)
     for token in range(rules.n_tokens):
