@@ -173,7 +173,7 @@ def test_L_SET_3_all_tokens_are_in_the_bag() -> None:
 
 
 def test_L_SET_4_one_clone_or_artifact_more_shifts_nothing_of_what_comes_later() -> None:
-    """With 8 clones and 4 artifacts at set-up in place of 7 and 3, the first 20 tokens and 44 artifacts are the same."""
+    """With 8 clones and 4 artifacts at set-up in place of 7 and 3, 20 tokens and 44 artifacts stay in their order."""
     rules = new_rules()
     bags, decks = [], []
     for n_clones, n_artifacts in ((7, 3), (8, 4)):
