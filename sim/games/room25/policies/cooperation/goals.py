@@ -57,6 +57,8 @@ def blue_to_try(state: State, mind: Mind, c: Character, needs_key: bool) -> Cell
     """The nearest room told blue that may be what is missing, for the `triers` who are nearest to it; else NONE."""
     best = NONE
     best_steps = FAR
+    if not (mind.told_blue | mind.exits | mind.keys):
+        return NONE
     for tile in range(N_CELLS):
         cell = int(state.cell_of[tile])
         room = mind.room[cell]

@@ -54,7 +54,11 @@ class Mind:
     # Worked out: what the character knows, by cell, see sight.py
     room: Annotated[Int32s, (N_CELLS,)]  # NONE where it has not seen it
     colour: Annotated[Int32s, (N_CELLS,)]  # seen or told, else UNTOLD
-    may_be_blue: Int64  # where Room 25 or the key may be; like all below a set of cells as bits
+    price_unseen: Annotated[Int32s, (5,)]  # by colour told, UNTOLD first: of entering a room not seen
+    told_blue: Int64  # rooms not seen that were told blue; like all below a set of cells as bits
+    exits: Int64  # Room 25, where it was seen
+    keys: Int64  # the Key room
+    may_be_blue: Int64  # where Room 25 or the key may be, of which nothing was told
     known: Int64  # where it would go without another look
     shut: Int64  # where nobody gets in, or nobody lives
     lookouts: Int64  # where one can look about

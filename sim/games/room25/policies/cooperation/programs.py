@@ -68,6 +68,14 @@ def third_action(state: State, rules: Rules, mind: Mind, c: Character) -> int:
     if not state.has_adrenaline[c] or state.one_action[c]:
         return NO_ACTION
     set_goal(state, rules, mind, c)  # the trials of other programs have measured other ways
+    return adrenaline(state, mind, c)
+
+
+@compiled
+def adrenaline(state: State, mind: Mind, c: Character) -> int:
+    """What a token of adrenaline is for, from where the character stands, if for anything now."""
+    if not state.has_adrenaline[c] or state.one_action[c]:
+        return NO_ACTION
     way = mind.way[state.cell[c]]
     if mind.aim == SEARCH and way <= mind.third_look:
         return LOOK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of, has_living, neighbour
-from sim.games.room25.policies.cells import ALL_CELLS
+from sim.games.room25.policies.cells import ALL_CELLS, highest_cell
 from sim.games.room25.policies.cooperation.mind import BLOCKED, MOVE_COST, Mind
 from sim.games.room25.policies.reading import room_seen
 from sim.games.room25.state import Rules, State
@@ -29,7 +29,7 @@ from sim.games.room25.terms import (
     Cell,
     Character,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, lowest_bit
 
 
 @compiled
@@ -37,17 +37,23 @@ def read_table(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     """What a character knows of each cell, what it costs to enter it and how one leaves it; where everybody stands."""
     mind.n_characters = state.n_characters
     take_places(state, mind)
-    read_rooms(state, rules, mind, c)
     forget_marks(mind)
-    for cell in range(N_CELLS):
-        tile = int(state.tile_at[cell])
-        mind.fee[cell] = MOVE_COST + price_of(state, mind, c, cell)
-        limit = MOVE_COST + mind.bold if mind.room[cell] == NONE else BLOCKED - 1
-        if mind.fee[cell] <= limit:
+    read_rooms(state, rules, mind, c)
+    price_unseen(mind)
+    for tile in range(N_CELLS):
+        cell = int(state.cell_of[tile])
+        room = int(mind.room[cell])
+        if state.closed[tile] or state.locked[tile]:
+            price = BLOCKED
+        elif room == NONE:
+            price = int(mind.price_unseen[mind.colour[cell] - UNTOLD])
+        else:
+            price = price_of(state, mind, c, cell, room)
+        mind.fee[cell] = MOVE_COST + price
+        if price <= (int(mind.bold) if room == NONE else BLOCKED - MOVE_COST - 1):
             mind.known |= 1 << cell
-        if mind.fee[cell] >= BLOCKED:
+        if price >= BLOCKED - MOVE_COST:
             mind.shut |= 1 << cell
-        mark_room(mind, int(mind.room[cell]), cell, int(state.axis[tile]) if state.face_up[tile] else NO_AXIS)
     mind.exit_cell = find_exit(state, rules, mind)
 
 
@@ -61,30 +67,33 @@ def take_places(state: State, mind: Mind) -> None:
 @compiled
 def read_rooms(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     """Which rooms and colours a character has seen or heard of, where blue may be, how many Mortal rooms are left."""
-    mind.may_be_blue = 0
     mind.mortal_left = rules.n_fixed[MORTAL] + (rules.supply[MORTAL] if rules.n_random[RED] else 0)
-    for cell in range(N_CELLS):
-        tile = int(state.tile_at[cell])
+    for tile in range(N_CELLS):
+        cell = int(state.cell_of[tile])
         room = room_seen(state, c, tile)
         mind.room[cell] = room
-        mind.colour[cell] = colour_of(room) if room != NONE else state.told[tile]
-        if mind.colour[cell] == UNTOLD and (state.dealt_out >> tile) & 1:
+        if room != NONE:
+            mind.colour[cell] = colour_of(room)
+            mark_room(mind, room, cell, int(state.axis[tile]) if state.face_up[tile] else NO_AXIS)
+            continue
+        mind.colour[cell] = state.told[tile]
+        if state.told[tile] == BLUE:
+            mind.told_blue |= 1 << cell
+        elif state.told[tile] == UNTOLD and (state.dealt_out >> tile) & 1:
             mind.may_be_blue |= 1 << cell
-        if room == MORTAL:
-            mind.mortal_left -= 1
 
 
 @compiled
-def price_of(state: State, mind: Mind, c: Character, cell: Cell) -> int:
-    """What entering a room costs beyond the move: time, and the risk of death counted as time."""
-    tile = int(state.tile_at[cell])
-    if state.closed[tile] or state.locked[tile]:
-        return BLOCKED
-    room = int(mind.room[cell])
-    if room == NONE:
-        colour = int(mind.colour[cell])
-        spared = mind.no_mortal if mind.mortal_left == 0 and (colour == UNTOLD or colour == RED) else 0
-        return int(mind.unseen[colour - UNTOLD] * (100 - spared) // 100)
+def price_unseen(mind: Mind) -> None:
+    """What entering a room not seen costs beyond the move, by what was told of it."""
+    for told in range(UNTOLD, RED + 1):
+        spared = mind.no_mortal if mind.mortal_left == 0 and (told == UNTOLD or told == RED) else 0
+        mind.price_unseen[told - UNTOLD] = mind.unseen[told - UNTOLD] * (100 - spared) // 100
+
+
+@compiled
+def price_of(state: State, mind: Mind, c: Character, cell: Cell, room: int) -> int:
+    """What entering a room seen costs beyond the move: time, and the risk of death counted as time."""
     if room == MORTAL or (room == TIMER and state.rounds_left <= 1):
         return BLOCKED
     if (room == ACID or room == SHREDDER) and has_living(state, cell, c):
@@ -97,6 +106,10 @@ def forget_marks(mind: Mind) -> None:
     """No cell is marked for the room that is in it."""
     mind.known = 0
     mind.shut = 0
+    mind.may_be_blue = 0
+    mind.told_blue = 0
+    mind.exits = 0
+    mind.keys = 0
     mind.vortexes = 0
     mind.prisons = 0
     mind.by_row = 0
@@ -107,14 +120,20 @@ def forget_marks(mind: Mind) -> None:
 
 @compiled
 def mark_room(mind: Mind, room: int, cell: Cell, axis: int) -> None:
-    """Mark a cell for how one leaves the room that was seen there, and whether one can stay and look about."""
+    """Mark a cell for what was seen there: how one leaves it, whether one can stay and look about, what is found."""
     bit = 1 << cell
-    if room == VORTEX:
+    if room == ROOM_25:
+        mind.exits |= bit
+    elif room == KEY:
+        mind.keys |= bit
+    elif room == VORTEX:
         mind.vortexes |= bit
     elif room == PRISON:
         mind.prisons |= bit
     elif room == TRAPPED:
         mind.traps |= bit
+    elif room == MORTAL:
+        mind.mortal_left -= 1
     elif room == PIVOTING and axis != NO_AXIS:
         if axis == ROW_AXIS:
             mind.by_row |= bit
@@ -130,24 +149,14 @@ def find_exit(state: State, rules: Rules, mind: Mind) -> Cell:
 
     While the key is to be found, and not seen, a room told blue may be the Key room.
     """
-    is_key_placed = rules.key == 0 or state.key_found == 1
-    told_blue = NONE
-    untold = NONE
-    n_untold = 0
-    for cell in range(N_CELLS):
-        seen = mind.room[cell]
-        if seen == ROOM_25:
-            return cell
-        if seen == KEY:
-            is_key_placed = True
-        if seen == NONE and mind.colour[cell] == BLUE:
-            told_blue = cell
-        elif (mind.may_be_blue >> cell) & 1:
-            untold = cell
-            n_untold += 1
-    if not is_key_placed:
+    if mind.exits:
+        return lowest_bit(mind.exits)
+    if rules.key and not state.key_found and not mind.keys:
         return NONE
-    return untold if told_blue == NONE and n_untold == 1 else told_blue
+    if mind.told_blue:
+        return highest_cell(int(mind.told_blue))
+    is_only_one = mind.may_be_blue != 0 and mind.may_be_blue & (mind.may_be_blue - 1) == 0
+    return lowest_bit(mind.may_be_blue) if is_only_one else NONE
 
 
 @compiled

@@ -89,12 +89,13 @@ def slide_in_thought(mind: Mind, line: Line, direction: int) -> None:
 @compiled
 def slide_fees(mind: Mind, line: Line, step: int) -> None:
     """R-ACT-4: what it costs to enter a room goes with the room."""
-    end = 0 if step < 0 else SIDE - 1
-    wrapped = mind.fee[cell_on(line, end)]
-    for i in range(SIDE - 1):
-        k = i if step < 0 else SIDE - 1 - i
-        mind.fee[cell_on(line, k)] = mind.fee[cell_on(line, k - step)]
-    mind.fee[cell_on(line, SIDE - 1 - end)] = wrapped
+    on = cell_on(line, 1) - cell_on(line, 0)
+    to = cell_on(line, 0 if step < 0 else SIDE - 1)
+    wrapped = mind.fee[to]
+    for _ in range(SIDE - 1):
+        mind.fee[to] = mind.fee[to - step * on]
+        to -= step * on
+    mind.fee[to] = wrapped
 
 
 @compiled

@@ -1,15 +1,16 @@
 """How far a goal is: shortest ways over what the character knows.
 
-Cells are reached in the order of their distance: `ring` holds, by distance modulo its size, those about to be reached.
+Cells are reached in the order of their distance: `ring` holds, by distance modulo its size, those about to be reached,
+and a set of bits tells how much farther the next of these are.
 """
 
 from __future__ import annotations
 
 from sim.games.room25.board import neighbour
-from sim.games.room25.policies.cells import ALL_CELLS, beside_in_column, beside_in_row, lowest_cell
-from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, RING, UNIT, Mind
+from sim.games.room25.policies.cells import ALL_CELLS, beside_in_column, beside_in_row
+from sim.games.room25.policies.cooperation.mind import FAR, RING, UNIT, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined, lowest_bit
 
 
 @compiled
@@ -24,37 +25,48 @@ def measure_ways(mind: Mind, goals: int, wanted: int) -> None:
     for cell in range(N_CELLS):
         mind.way[cell] = FAR
     mind.ring[0] = goals
+    vortexes = int(mind.vortexes)
+    shut = int(mind.shut)
     done = 0
     step = 0
-    last = 0
-    while step <= last and wanted & ~done:
-        fresh = int(mind.ring[step % RING]) & ~done
-        mind.ring[step % RING] = 0
+    due = 1
+    while due and wanted & ~done:
+        wait = lowest_bit(due)
+        due = (due >> wait) & ~1
+        step += wait
+        fresh = int(mind.ring[step & (RING - 1)]) & ~done
+        mind.ring[step & (RING - 1)] = 0
         if (fresh >> CENTRE) & 1:
-            fresh |= int(mind.vortexes) & ~done
+            fresh |= vortexes & ~done
         done |= fresh
+        put_down(mind, fresh & wanted, step * UNIT)
+        fresh &= ~shut
         while fresh:
-            cell = lowest_cell(fresh)
+            due |= spread(mind, lowest_bit(fresh), step, done | vortexes)
             fresh &= fresh - 1
-            mind.way[cell] = step * UNIT
-            if mind.fee[cell] < BLOCKED:
-                last = max(last, spread(mind, cell, step, done))
-        step += 1
 
 
-@compiled
-def spread(mind: Mind, cell: Cell, step: int, done: int) -> int:
-    """Put the cells from which one enters a cell where they are about to be reached; the last step of these."""
+@inlined
+def put_down(mind: Mind, cells: int, way: int) -> None:
+    """Some cells are so far from the nearest goal."""
+    while cells:
+        mind.way[lowest_bit(cells)] = way
+        cells &= cells - 1
+
+
+@inlined
+def spread(mind: Mind, cell: Cell, step: int, but: int) -> int:
+    """Put the cells from which one enters a cell where they are about to be reached; how many steps on that is."""
     across = beside_in_row(1 << cell) & ~mind.by_column
     along = beside_in_column(1 << cell) & ~mind.by_row
-    before = (across | along) & ~(done | mind.vortexes)
-    step += mind.fee[cell] // UNIT
-    mind.ring[step % RING] |= before & ~mind.prisons
+    before = (across | along) & ~but
+    entering = int(mind.fee[cell]) // UNIT
+    mind.ring[(step + entering) & (RING - 1)] |= before & ~mind.prisons
     if not before & mind.prisons:
-        return step
-    step += mind.stay_in_prison // UNIT
-    mind.ring[step % RING] |= before & mind.prisons
-    return step
+        return 1 << entering
+    leaving = entering + int(mind.stay_in_prison) // UNIT
+    mind.ring[(step + leaving) & (RING - 1)] |= before & mind.prisons
+    return (1 << entering) | (1 << leaving)
 
 
 @compiled
