@@ -21,6 +21,8 @@ GATHER = 2  # go to Room 25
 
 UNIT = 2  # ways are measured in fifths of a round: fees are even numbers of tenths
 RING = 64  # more units than entering any room costs
+N_FRONTS = 5  # ways are measured to the four corners, then to the goal
+TO_GOAL = 4
 
 
 class Mind:
@@ -72,14 +74,18 @@ class Mind:
     # Worked out: a board to try steps and slides on, see trials.py
     fee: Annotated[Int32s, (N_CELLS,)]  # tenths of a round to enter the room in a cell, the move included
     way: Annotated[Int32s, (N_CELLS,)]  # tenths of a round from a cell to the goal
-    ring: Annotated[Int64s, (RING,)]  # cells about to be reached, see ways.py
+    ring: Annotated[Int64s, (N_FRONTS, RING)]  # a front: cells about to be reached, see ways.py
+    due: Annotated[Int64s, (N_FRONTS,)]  # in how many steps, as a set of bits
+    step: Annotated[Int64s, (N_FRONTS,)]  # how far the front is
+    done: Annotated[Int64s, (N_FRONTS,)]  # cells that it has reached
     n_characters: Int32
     stands: Annotated[Int32s, (MAX_CHARACTERS,)]  # where everybody stands, NONE: dead
     exit_cell: Int32  # where Room 25 is known to be, NONE
 
     # Worked out: what is wanted
     aim: Int32  # SEARCH, TRY_BLUE, GATHER
-    near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from a character to where it can search a corner
+    way_from: Annotated[Int32s, (4, N_CELLS)]  # tenths of a round from a cell to where one can search a corner
+    detour: Annotated[Int32s, (4,)]  # ... a corner is as if so much farther
     corner: Int32  # SEARCH: the corner of the exit zone that is this character's to search, NONE
     share: Int64  # SEARCH: the cells of that corner that may be blue
     way_after_slide: Int32  # how far it is to the goal after the best slide

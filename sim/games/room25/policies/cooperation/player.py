@@ -7,6 +7,7 @@ from sim.games.room25.ends import escapes
 from sim.games.room25.policies.cooperation.goals import set_goal
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
 from sim.games.room25.policies.cooperation.programs import adrenaline, best_free_action, best_program, can_escape
+from sim.games.room25.policies.cooperation.sight import read_table
 from sim.games.room25.policies.cooperation.trials import after_slide
 from sim.games.room25.policies.cooperation.ways import cost_of
 from sim.games.room25.policies.reading import acts_again, index_of
@@ -52,7 +53,10 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """
     c = int(state.chooser)
     asking = state.asking
-    set_goal(state, rules, mind, c)
+    if needs_goal(asking):
+        set_goal(state, rules, mind, c)
+    else:
+        read_table(state, rules, mind, c)
     if asking == ASK_PROGRAM:
         third = adrenaline(state, mind, c)  # first: trying out programs changes what ways are measured
         return index_of(menu, best_program(state, rules, mind, c) + THIRD * third)
@@ -68,6 +72,12 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
             best = i
             best_value = value
     return best
+
+
+@compiled
+def needs_goal(asking: int) -> bool:
+    """Whether an answer depends on where a character wants to be."""
+    return asking not in (ASK_TIMING, ASK_PUSH, ASK_ILLUSION, ASK_MOVING, ASK_PENALTY)
 
 
 @compiled

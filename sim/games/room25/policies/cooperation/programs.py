@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.games.room25.board import is_exit_zone
 from sim.games.room25.ends import escapes
+from sim.games.room25.policies.cells import neighbours
 from sim.games.room25.policies.cooperation.goals import (
     far_from_goal,
     longest_way,
@@ -134,7 +135,7 @@ def best_pair(state: State, mind: Mind, c: Character, step: Cell, drowns: bool) 
 def after_look(state: State, mind: Mind, c: Character) -> int:
     """At a lookout: what brings a character nearer to what is left to look at after this look, a move or a slide."""
     mind.share = share_after_look(mind, c)
-    far_from_goal(mind, c)
+    far_from_goal(mind, c, neighbours(1 << int(mind.stands[c])))
     moved = after_move(mind, c, next_step(mind, c))
     try_slides(state, mind, c, int(state.cell[c]))
     return CONTROL if mind.way_after_slide + mind.slide_in_search < moved else MOVE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.room25.policies.cells import slid
+from sim.games.room25.policies.cells import neighbours, slid
 from sim.games.room25.policies.cooperation.goals import far_from_goal, sum_ways, team_way
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
 from sim.games.room25.policies.cooperation.sight import take_places
@@ -34,7 +34,7 @@ def after_move(mind: Mind, c: Character, step: Cell) -> int:
     """How far it is to the goal when a character has moved."""
     here = int(mind.stands[c])
     mind.stands[c] = after_step(mind, step)
-    far = far_from_goal(mind, c)
+    far = far_from_goal(mind, c, 0)
     mind.stands[c] = here
     return far
 
@@ -56,9 +56,11 @@ def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
             for direction in range(2):
                 if can_slide(state, line, direction):
                     slide_in_thought(mind, line, direction)
-                    far = far_from_goal(mind, c)
+                    beside = neighbours(1 << int(mind.stands[c]))
+                    may_step = mind.known & beside != 0
+                    far = far_from_goal(mind, c, beside if may_step else 0)
                     mind.way_after_slide = min(mind.way_after_slide, far)
-                    if is_known(mind, next_step(mind, c)):
+                    if may_step and is_known(mind, next_step(mind, c)):
                         far -= gain_of_step(mind, c)
                         mind.way_after_slide_and_step = min(mind.way_after_slide_and_step, far)
                     slide_in_thought(mind, line, 1 - direction)
@@ -116,7 +118,7 @@ def gain_of_step(mind: Mind, c: Character) -> int:
 def after_slide(mind: Mind, c: Character, line: Line, direction: int) -> int:
     """How far it is to the goal after a slide."""
     slide_in_thought(mind, line, direction)
-    far = far_from_goal(mind, c)
+    far = far_from_goal(mind, c, 0)
     slide_in_thought(mind, line, 1 - direction)
     return far
 
@@ -126,7 +128,7 @@ def gains_by_slide(state: State, mind: Mind, c: Character) -> bool:
     """Whether a slide brings the team nearer to Room 25."""
     if state.asking == ASK_PROGRAM:
         foresee_moves(mind, c)
-    here = team_way(mind, c)
+    here = team_way(mind, 0)
     try_slides(state, mind, c, int(state.cell[c]))
     take_places(state, mind)
     return mind.way_after_slide + mind.slide < here

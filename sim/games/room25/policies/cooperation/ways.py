@@ -8,64 +8,80 @@ from __future__ import annotations
 
 from sim.games.room25.board import neighbour
 from sim.games.room25.policies.cells import ALL_CELLS, beside_in_column, beside_in_row
-from sim.games.room25.policies.cooperation.mind import FAR, RING, UNIT, Mind
+from sim.games.room25.policies.cooperation.mind import FAR, RING, TO_GOAL, UNIT, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
 from sim.kernel import compiled, inlined, lowest_bit
+from sim.records import Int32s
 
 
 @compiled
 def measure_ways(mind: Mind, goals: int, wanted: int) -> None:
-    """How far cells are from the nearest of some goals, as far as the wanted cells need; the others are FAR.
+    """How far the wanted cells are from the nearest of some goals; FAR where there is no way.
 
     Entering a room costs its fee. A Vortex is a way to the Central Room; a Prison keeps back; a Pivoting room lets go
     along its axis only.
     """
+    begin(mind, mind.way, TO_GOAL, goals)
+    go_on(mind, mind.way, TO_GOAL, wanted, FAR)
+
+
+@compiled
+def begin(mind: Mind, way: Int32s, front: int, goals: int) -> None:
+    """A front is about to reach its goals, and has not reached any cell yet."""
     for k in range(RING):
-        mind.ring[k] = 0
+        mind.ring[front, k] = 0
     for cell in range(N_CELLS):
-        mind.way[cell] = FAR
-    mind.ring[0] = goals
+        way[cell] = FAR
+    mind.ring[front, 0] = goals
+    mind.due[front] = 1 if goals else 0
+    mind.step[front] = 0
+    mind.done[front] = 0
+
+
+@compiled
+def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> None:
+    """Move a front on, as far as the horizon, until it has reached all wanted cells: note how far these are."""
+    due = int(mind.due[front])
+    step = int(mind.step[front])
+    done = int(mind.done[front])
     vortexes = int(mind.vortexes)
     shut = int(mind.shut)
-    done = 0
-    step = 0
-    due = 1
     while due and wanted & ~done:
         wait = lowest_bit(due)
+        if (step + wait) * UNIT > horizon:
+            break
         due = (due >> wait) & ~1
         step += wait
-        fresh = int(mind.ring[step & (RING - 1)]) & ~done
-        mind.ring[step & (RING - 1)] = 0
+        fresh = int(mind.ring[front, step & (RING - 1)]) & ~done
+        mind.ring[front, step & (RING - 1)] = 0
         if (fresh >> CENTRE) & 1:
             fresh |= vortexes & ~done
         done |= fresh
-        put_down(mind, fresh & wanted, step * UNIT)
+        reached = fresh & wanted
+        while reached:
+            way[lowest_bit(reached)] = step * UNIT
+            reached &= reached - 1
         fresh &= ~shut
         while fresh:
-            due |= spread(mind, lowest_bit(fresh), step, done | vortexes)
+            due |= spread(mind, front, lowest_bit(fresh), step, done | vortexes)
             fresh &= fresh - 1
+    mind.due[front] = due
+    mind.step[front] = step
+    mind.done[front] = done
 
 
 @inlined
-def put_down(mind: Mind, cells: int, way: int) -> None:
-    """Some cells are so far from the nearest goal."""
-    while cells:
-        mind.way[lowest_bit(cells)] = way
-        cells &= cells - 1
-
-
-@inlined
-def spread(mind: Mind, cell: Cell, step: int, but: int) -> int:
-    """Put the cells from which one enters a cell where they are about to be reached; how many steps on that is."""
+def spread(mind: Mind, front: int, cell: Cell, step: int, but: int) -> int:
+    """Put the cells from which one enters a cell where they are about to be reached; in how many steps, as bits."""
     across = beside_in_row(1 << cell) & ~mind.by_column
     along = beside_in_column(1 << cell) & ~mind.by_row
     before = (across | along) & ~but
     entering = int(mind.fee[cell]) // UNIT
-    mind.ring[(step + entering) & (RING - 1)] |= before & ~mind.prisons
+    mind.ring[front, (step + entering) & (RING - 1)] |= before & ~mind.prisons
     if not before & mind.prisons:
         return 1 << entering
     leaving = entering + int(mind.stay_in_prison) // UNIT
-    mind.ring[(step + leaving) & (RING - 1)] |= before & mind.prisons
+    mind.ring[front, (step + leaving) & (RING - 1)] |= before & mind.prisons
     return (1 << entering) | (1 << leaving)
 
 
