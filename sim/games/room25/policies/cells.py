@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.games.room25.terms import N_CELLS, SIDE, Cell, Line
 from sim.kernel import compiled, inlined
 
 ALL_CELLS = (1 << N_CELLS) - 1
+ALL_TILES = ALL_CELLS
 ROW = 31  # the cells of row 0
 COLUMN = 0x108421  # ... of column 0
 NOT_LEFT = ALL_CELLS & ~COLUMN
 NOT_RIGHT = ALL_CELLS & ~(COLUMN << 4)
+
+BESIDE = np.array(
+    [
+        sum(1 << to for to in range(N_CELLS) if abs(cell // SIDE - to // SIDE) + abs(cell % SIDE - to % SIDE) == 1)
+        for cell in range(N_CELLS)
+    ]
+)
 
 
 @compiled

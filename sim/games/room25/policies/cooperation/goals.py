@@ -123,11 +123,13 @@ def corner_to_search(mind: Mind, c: Character) -> int:
     """The corner that is a character's to search: the nearest pair of a character and a corner first, then the next.
 
     A corner that somebody searches is as if farther away by `crowd`. NONE where nothing is left, or can be reached.
-    Ways are measured a move farther at a time, until the corner is found: most often it is near.
+    Ways are measured an unseen room farther at a time, until the corner is found: most often it is near.
     """
-    begin_corners(mind, c)
+    if begin_corners(mind, c) == 0:
+        return NONE
     free = living(mind)
-    for horizon in range(0, BLOCKED + 1, MOVE_COST):
+    unseen = MOVE_COST + int(mind.price_unseen[0])
+    for horizon in range(0, BLOCKED + unseen, unseen):
         widen_corners(mind, horizon)
         pair = nearest_pair(mind, free, horizon)
         while pair != NONE:
@@ -156,11 +158,15 @@ def nearest_pair(mind: Mind, free: int, horizon: int) -> int:
 
 
 @compiled
-def begin_corners(mind: Mind, c: Character) -> None:
-    """Nothing is measured yet but where each corner can be searched, as far as a character knows."""
+def begin_corners(mind: Mind, c: Character) -> int:
+    """Nothing is measured yet but where each corner can be searched, as far as a character knows: all these cells."""
+    cells = 0
     for corner in range(4):
         mind.detour[corner] = 0
-        begin(mind, mind.way_from[corner], corner, lookouts_on(mind, c, int(mind.may_be_blue & QUARTERS[corner])))
+        goals = lookouts_on(mind, c, int(mind.may_be_blue & QUARTERS[corner]))
+        begin(mind, mind.way_from[corner], corner, goals)
+        cells |= goals
+    return cells
 
 
 @compiled

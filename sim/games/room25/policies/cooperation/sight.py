@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sim.games.room25.board import colour_of, has_living, neighbour
-from sim.games.room25.policies.cells import ALL_CELLS, highest_cell
+from sim.games.room25.policies.cells import ALL_CELLS, ALL_TILES, highest_cell
 from sim.games.room25.policies.cooperation.mind import BLOCKED, MOVE_COST, Mind
-from sim.games.room25.policies.reading import room_seen
+from sim.games.room25.policies.reading import tiles_seen
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
     ACID,
@@ -13,7 +13,6 @@ from sim.games.room25.terms import (
     DARK,
     KEY,
     MORTAL,
-    N_CELLS,
     NO_AXIS,
     NONE,
     PIVOTING,
@@ -28,8 +27,9 @@ from sim.games.room25.terms import (
     VORTEX,
     Cell,
     Character,
+    Tile,
 )
-from sim.kernel import compiled, lowest_bit
+from sim.kernel import compiled, inlined, lowest_bit
 
 
 @compiled
@@ -38,22 +38,17 @@ def read_table(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     mind.n_characters = state.n_characters
     take_places(state, mind)
     forget_marks(mind)
-    read_rooms(state, rules, mind, c)
+    mind.mortal_left = rules.n_fixed[MORTAL] + (rules.supply[MORTAL] if rules.n_random[RED] else 0)
+    seen = tiles_seen(state, c)
+    tiles = seen
+    while tiles:
+        read_seen(state, mind, c, lowest_bit(tiles))
+        tiles &= tiles - 1
     price_unseen(mind)
-    for tile in range(N_CELLS):
-        cell = int(state.cell_of[tile])
-        room = int(mind.room[cell])
-        if state.closed[tile] or state.locked[tile]:
-            price = BLOCKED
-        elif room == NONE:
-            price = int(mind.price_unseen[mind.colour[cell] - UNTOLD])
-        else:
-            price = price_of(state, mind, c, cell, room)
-        mind.fee[cell] = MOVE_COST + price
-        if price <= (int(mind.bold) if room == NONE else BLOCKED - MOVE_COST - 1):
-            mind.known |= 1 << cell
-        if price >= BLOCKED - MOVE_COST:
-            mind.shut |= 1 << cell
+    tiles = ALL_TILES & ~seen
+    while tiles:
+        read_unseen(state, mind, lowest_bit(tiles))
+        tiles &= tiles - 1
     mind.exit_cell = find_exit(state, rules, mind)
 
 
@@ -64,23 +59,38 @@ def take_places(state: State, mind: Mind) -> None:
         mind.stands[other] = state.cell[other] if state.alive[other] else NONE
 
 
-@compiled
-def read_rooms(state: State, rules: Rules, mind: Mind, c: Character) -> None:
-    """Which rooms and colours a character has seen or heard of, where blue may be, how many Mortal rooms are left."""
-    mind.mortal_left = rules.n_fixed[MORTAL] + (rules.supply[MORTAL] if rules.n_random[RED] else 0)
-    for tile in range(N_CELLS):
-        cell = int(state.cell_of[tile])
-        room = room_seen(state, c, tile)
-        mind.room[cell] = room
-        if room != NONE:
-            mind.colour[cell] = colour_of(room)
-            mark_room(mind, room, cell, int(state.axis[tile]) if state.face_up[tile] else NO_AXIS)
-            continue
-        mind.colour[cell] = state.told[tile]
-        if state.told[tile] == BLUE:
-            mind.told_blue |= 1 << cell
-        elif state.told[tile] == UNTOLD and (state.dealt_out >> tile) & 1:
-            mind.may_be_blue |= 1 << cell
+@inlined
+def read_seen(state: State, mind: Mind, c: Character, tile: Tile) -> None:
+    """A room that a character has seen: what it costs to enter it, and what marks its cell."""
+    cell = int(state.cell_of[tile])
+    room = int(state.room[tile])
+    mind.room[cell] = room
+    mind.colour[cell] = colour_of(room)
+    mark_room(mind, room, cell, int(state.axis[tile]) if state.face_up[tile] else NO_AXIS)
+    if state.closed[tile] or state.locked[tile] or is_deadly(state, c, cell, room):
+        mind.fee[cell] = BLOCKED
+        mind.shut |= 1 << cell
+    else:
+        mind.fee[cell] = MOVE_COST + mind.price[room]
+        mind.known |= 1 << cell
+
+
+@inlined
+def read_unseen(state: State, mind: Mind, tile: Tile) -> None:
+    """A room that a character has not seen: what it costs to enter it by what was told, whether it may be blue."""
+    cell = int(state.cell_of[tile])
+    told = int(state.told[tile])
+    mind.room[cell] = NONE
+    mind.colour[cell] = told
+    mind.told_blue |= (1 if told == BLUE else 0) << cell
+    mind.may_be_blue |= ((state.dealt_out >> tile) & (1 if told == UNTOLD else 0)) << cell
+    if state.closed[tile] or state.locked[tile]:
+        mind.fee[cell] = BLOCKED
+        mind.shut |= 1 << cell
+        return
+    price = int(mind.price_unseen[told - UNTOLD])
+    mind.fee[cell] = MOVE_COST + price
+    mind.known |= (1 if price <= mind.bold else 0) << cell
 
 
 @compiled
@@ -92,13 +102,11 @@ def price_unseen(mind: Mind) -> None:
 
 
 @compiled
-def price_of(state: State, mind: Mind, c: Character, cell: Cell, room: int) -> int:
-    """What entering a room seen costs beyond the move: time, and the risk of death counted as time."""
+def is_deadly(state: State, c: Character, cell: Cell, room: int) -> bool:
+    """Whether a character that enters a room dies, or somebody in it."""
     if room == MORTAL or (room == TIMER and state.rounds_left <= 1):
-        return BLOCKED
-    if (room == ACID or room == SHREDDER) and has_living(state, cell, c):
-        return BLOCKED
-    return int(mind.price[room])
+        return True
+    return (room == ACID or room == SHREDDER) and has_living(state, cell, c)
 
 
 @compiled

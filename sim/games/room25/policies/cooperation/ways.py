@@ -7,7 +7,7 @@ and a set of bits tells how much farther the next of these are.
 from __future__ import annotations
 
 from sim.games.room25.board import neighbour
-from sim.games.room25.policies.cells import ALL_CELLS, beside_in_column, beside_in_row
+from sim.games.room25.policies.cells import ALL_CELLS, BESIDE, beside_in_column, beside_in_row
 from sim.games.room25.policies.cooperation.mind import FAR, RING, TO_GOAL, UNIT, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
 from sim.kernel import compiled, inlined, lowest_bit
@@ -73,9 +73,9 @@ def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> Non
 @inlined
 def spread(mind: Mind, front: int, cell: Cell, step: int, but: int) -> int:
     """Put the cells from which one enters a cell where they are about to be reached; in how many steps, as bits."""
-    across = beside_in_row(1 << cell) & ~mind.by_column
-    along = beside_in_column(1 << cell) & ~mind.by_row
-    before = (across | along) & ~but
+    before = int(BESIDE[cell]) & ~but
+    if before & (mind.by_row | mind.by_column):
+        before &= ~(beside_in_row(1 << cell) & mind.by_column | beside_in_column(1 << cell) & mind.by_row)
     entering = int(mind.fee[cell]) // UNIT
     mind.ring[front, (step + entering) & (RING - 1)] |= before & ~mind.prisons
     if not before & mind.prisons:
