@@ -8,7 +8,7 @@ from sim.games.room25.board import steps_between, steps_from_centre
 from sim.games.room25.policies.cells import ALL_CELLS, neighbours
 from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, GATHER, MOVE_COST, SEARCH, TRY_BLUE, Mind
 from sim.games.room25.policies.cooperation.sight import read_table
-from sim.games.room25.policies.cooperation.ways import begin, go_on, measure_ways
+from sim.games.room25.policies.cooperation.ways import begin, go_on, measure_ways, note
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
@@ -128,17 +128,19 @@ def corner_to_search(mind: Mind, c: Character) -> int:
     if begin_corners(mind, c) == 0:
         return NONE
     free = living(mind)
-    unseen = MOVE_COST + int(mind.price_unseen[0])
-    for horizon in range(0, BLOCKED + unseen, unseen):
-        widen_corners(mind, horizon)
-        pair = nearest_pair(mind, free, horizon)
-        while pair != NONE:
-            if pair // 4 == c:
-                return pair % 4
+    horizon = 0
+    pair = nearest_pair(mind, free, horizon)
+    while pair // 4 != c:
+        if pair != NONE:
             free &= ~(1 << pair // 4)
             mind.detour[pair % 4] += mind.crowd
-            pair = nearest_pair(mind, free, horizon)
-    return NONE
+        elif horizon < BLOCKED:
+            horizon += MOVE_COST + int(mind.price_unseen[0])
+            widen_corners(mind, horizon)
+        else:
+            return NONE
+        pair = nearest_pair(mind, free, horizon)
+    return pair % 4
 
 
 @compiled
@@ -160,11 +162,13 @@ def nearest_pair(mind: Mind, free: int, horizon: int) -> int:
 @compiled
 def begin_corners(mind: Mind, c: Character) -> int:
     """Nothing is measured yet but where each corner can be searched, as far as a character knows: all these cells."""
+    team = cells_of_team(mind)
     cells = 0
     for corner in range(4):
         mind.detour[corner] = 0
         goals = lookouts_on(mind, c, int(mind.may_be_blue & QUARTERS[corner]))
         begin(mind, mind.way_from[corner], corner, goals)
+        note(mind.way_from[corner], goals & team, 0)
         cells |= goals
     return cells
 

@@ -19,7 +19,8 @@ SEARCH = 0  # look for Room 25 (and the key)
 TRY_BLUE = 1  # enter a room told blue
 GATHER = 2  # go to Room 25
 
-UNIT = 2  # ways are measured in fifths of a round: fees are even numbers of tenths
+UNIT_BITS = 1
+UNIT = 1 << UNIT_BITS  # ways are measured in fifths of a round: fees are even numbers of tenths
 RING = 64  # more units than entering any room costs
 N_FRONTS = 5  # ways are measured to the four corners, then to the goal
 TO_GOAL = 4
@@ -58,6 +59,7 @@ class Mind:
     colour: Annotated[Int32s, (N_CELLS,)]  # seen or told, else UNTOLD
     price_unseen: Annotated[Int32s, (5,)]  # by colour told, UNTOLD first: of entering a room not seen
     told_blue: Int64  # rooms not seen that were told blue; like all below a set of cells as bits
+    untold: Int64  # rooms not seen, of which nothing was told, but for those that are shut: most cells, all alike
     exits: Int64  # Room 25, where it was seen
     keys: Int64  # the Key room
     may_be_blue: Int64  # where Room 25 or the key may be, of which nothing was told

@@ -88,6 +88,7 @@ def read_unseen(state: State, mind: Mind, tile: Tile) -> None:
         mind.fee[cell] = BLOCKED
         mind.shut |= 1 << cell
         return
+    mind.untold |= (1 if told == UNTOLD else 0) << cell
     price = int(mind.price_unseen[told - UNTOLD])
     mind.fee[cell] = MOVE_COST + price
     mind.known |= (1 if price <= mind.bold else 0) << cell
@@ -116,6 +117,7 @@ def forget_marks(mind: Mind) -> None:
     mind.shut = 0
     mind.may_be_blue = 0
     mind.told_blue = 0
+    mind.untold = 0
     mind.exits = 0
     mind.keys = 0
     mind.vortexes = 0

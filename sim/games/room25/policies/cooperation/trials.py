@@ -71,6 +71,7 @@ def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
 def slide_in_thought(mind: Mind, line: Line, direction: int) -> None:
     """R-ACT-4: slide what is known of the cells, and everybody on them."""
     mind.known = slid(int(mind.known), line, direction)
+    mind.untold = slid(int(mind.untold), line, direction)
     mind.shut = slid(int(mind.shut), line, direction)
     mind.lookouts = slid(int(mind.lookouts), line, direction)
     mind.traps = slid(int(mind.traps), line, direction)

@@ -7,8 +7,8 @@ and a set of bits tells how much farther the next of these are.
 from __future__ import annotations
 
 from sim.games.room25.board import neighbour
-from sim.games.room25.policies.cells import ALL_CELLS, BESIDE, beside_in_column, beside_in_row
-from sim.games.room25.policies.cooperation.mind import FAR, RING, TO_GOAL, UNIT, Mind
+from sim.games.room25.policies.cells import ALL_CELLS, BESIDE, beside_in_column, beside_in_row, neighbours
+from sim.games.room25.policies.cooperation.mind import FAR, MOVE_COST, RING, TO_GOAL, UNIT_BITS, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
 from sim.kernel import compiled, inlined, lowest_bit
 from sim.records import Int32s
@@ -46,9 +46,11 @@ def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> Non
     done = int(mind.done[front])
     vortexes = int(mind.vortexes)
     shut = int(mind.shut)
+    untold = int(mind.untold)
+    entering_untold = (MOVE_COST + int(mind.price_unseen[0])) >> UNIT_BITS
     while due and wanted & ~done:
         wait = lowest_bit(due)
-        if (step + wait) * UNIT > horizon:
+        if (step + wait) << UNIT_BITS > horizon:
             break
         due = (due >> wait) & ~1
         step += wait
@@ -57,13 +59,16 @@ def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> Non
         if (fresh >> CENTRE) & 1:
             fresh |= vortexes & ~done
         done |= fresh
-        reached = fresh & wanted
-        while reached:
-            way[lowest_bit(reached)] = step * UNIT
-            reached &= reached - 1
+        note(way, fresh & wanted, step << UNIT_BITS)
         fresh &= ~shut
+        alike = fresh & untold
+        if alike:
+            due |= spread(mind, front, alike, neighbours(alike) & ~(done | vortexes), step, entering_untold)
+            fresh &= ~alike
         while fresh:
-            due |= spread(mind, front, lowest_bit(fresh), step, done | vortexes)
+            cell = lowest_bit(fresh)
+            beside = int(BESIDE[cell]) & ~(done | vortexes)
+            due |= spread(mind, front, 1 << cell, beside, step, int(mind.fee[cell]) >> UNIT_BITS)
             fresh &= fresh - 1
     mind.due[front] = due
     mind.step[front] = step
@@ -71,17 +76,25 @@ def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> Non
 
 
 @inlined
-def spread(mind: Mind, front: int, cell: Cell, step: int, but: int) -> int:
-    """Put the cells from which one enters a cell where they are about to be reached; in how many steps, as bits."""
-    before = int(BESIDE[cell]) & ~but
-    if before & (mind.by_row | mind.by_column):
-        before &= ~(beside_in_row(1 << cell) & mind.by_column | beside_in_column(1 << cell) & mind.by_row)
-    entering = int(mind.fee[cell]) // UNIT
-    mind.ring[front, (step + entering) & (RING - 1)] |= before & ~mind.prisons
-    if not before & mind.prisons:
+def note(way: Int32s, cells: int, far: int) -> None:
+    """Note how far some cells are."""
+    while cells:
+        way[lowest_bit(cells)] = far
+        cells &= cells - 1
+
+
+@inlined
+def spread(mind: Mind, front: int, cells: int, beside: int, step: int, entering: int) -> int:
+    """Put the cells beside some, which cost the same to enter, where they are about to be reached; when, as bits."""
+    pivots = beside & (mind.by_row | mind.by_column)
+    if pivots:
+        beside &= ~(beside_in_row(cells) & mind.by_column) | beside_in_column(cells)
+        beside &= ~(beside_in_column(cells) & mind.by_row) | beside_in_row(cells)
+    mind.ring[front, (step + entering) & (RING - 1)] |= beside & ~mind.prisons
+    if not beside & mind.prisons:
         return 1 << entering
-    leaving = entering + int(mind.stay_in_prison) // UNIT
-    mind.ring[front, (step + leaving) & (RING - 1)] |= before & mind.prisons
+    leaving = entering + (int(mind.stay_in_prison) >> UNIT_BITS)
+    mind.ring[front, (step + leaving) & (RING - 1)] |= beside & mind.prisons
     return (1 << entering) | (1 << leaving)
 
 
