@@ -56,13 +56,21 @@ def line_cells(line: Line) -> int:
     return ROW << (SIDE * line) if line < SIDE else COLUMN << (line - SIDE)
 
 
+@compiled
+def turn_of(line: Line, direction: int) -> int:
+    """R-ACT-4: by how many cells a tile goes on in a slide; those that would leave go back by that of the opposite one."""
+    step = 1 if line < SIDE else SIDE
+    return step if direction == 1 else (SIDE - 1) * step
+
+
 @inlined
+def turned(cells: int, own: int, turn: int, back: int) -> int:
+    """Where cells are when those of a line have gone on by so many cells, or back where they would leave it."""
+    moving = cells & own
+    return (cells & ~own) | (((moving << turn) | (moving >> back)) & own)
+
+
+@compiled
 def slid(cells: int, line: Line, direction: int) -> int:
     """R-ACT-4: where the tiles of these cells lie after a slide."""
-    own = line_cells(line)
-    on = 1 if line < SIDE else SIDE  # from a cell of the line to the next one
-    back = (SIDE - 1) * on
-    if direction == 0:
-        on, back = back, on
-    moving = cells & own
-    return (cells & ~own) | (((moving << on) | (moving >> back)) & own)
+    return turned(cells, line_cells(line), turn_of(line, direction), turn_of(line, 1 - direction))

@@ -55,7 +55,8 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
     if needs_key or mind.exit_cell == NONE:
         blue = blue_to_try(state, mind, c, needs_key)
         if blue == NONE:
-            mind.corner = corner_to_search(mind, c)
+            mind.aim = SEARCH
+            mind.corner = corner_to_search(mind, c, cells_in_question(state, mind, c))
     if blue != NONE:
         mind.aim = TRY_BLUE
         measure_ways(mind, 1 << blue, cells_in_question(state, mind, c))
@@ -64,9 +65,19 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
         measure_ways(mind, 1 << mind.exit_cell, cells_in_question(state, mind, c))
     else:
         mind.aim = SEARCH
-        if mind.corner != NONE:
-            mind.share = mind.may_be_blue & QUARTERS[mind.corner]
-        measure_ways(mind, lookouts_on(mind, c, int(mind.share)), cells_in_question(state, mind, c))
+        go_to_corner(mind, cells_in_question(state, mind, c))
+
+
+@compiled
+def go_to_corner(mind: Mind, wanted: int) -> None:
+    """How far cells are from where a character can search its corner, if one is left: measuring goes on from there."""
+    if mind.corner == NONE:
+        measure_ways(mind, 0, wanted)
+        return
+    mind.share = mind.may_be_blue & QUARTERS[mind.corner]
+    go_on(mind, mind.way_from[mind.corner], int(mind.corner), wanted, FAR)
+    for cell in range(N_CELLS):
+        mind.way[cell] = mind.way_from[mind.corner, cell]
 
 
 @compiled
@@ -119,11 +130,12 @@ def n_nearer(mind: Mind, c: Character, cell: Cell) -> int:
 
 
 @compiled
-def corner_to_search(mind: Mind, c: Character) -> int:
+def corner_to_search(mind: Mind, c: Character, besides: int) -> int:
     """The corner that is a character's to search: the nearest pair of a character and a corner first, then the next.
 
     A corner that somebody searches is as if farther away by `crowd`. NONE where nothing is left, or can be reached.
     Ways are measured an unseen room farther at a time, until the corner is found: most often it is near.
+    `besides`: cells from which ways are wanted, too.
     """
     if begin_corners(mind, c) == 0:
         return NONE
@@ -136,7 +148,7 @@ def corner_to_search(mind: Mind, c: Character) -> int:
             mind.detour[pair % 4] += mind.crowd
         elif horizon < BLOCKED:
             horizon += MOVE_COST + int(mind.price_unseen[0])
-            widen_corners(mind, horizon)
+            widen_corners(mind, besides, horizon)
         else:
             return NONE
         pair = nearest_pair(mind, free, horizon)
@@ -174,11 +186,11 @@ def begin_corners(mind: Mind, c: Character) -> int:
 
 
 @compiled
-def widen_corners(mind: Mind, horizon: int) -> None:
+def widen_corners(mind: Mind, besides: int, horizon: int) -> None:
     """How far everybody is from where each corner can be searched, if it is no farther than this."""
-    team = cells_of_team(mind)
+    wanted = besides | cells_of_team(mind)
     for corner in range(4):
-        go_on(mind, mind.way_from[corner], corner, team, horizon)
+        go_on(mind, mind.way_from[corner], corner, wanted, horizon)
 
 
 @compiled
