@@ -205,7 +205,7 @@ def test_in_a_search_a_character_is_as_far_as_from_where_it_can_look():
     """From cell 7 it is two moves to cell 1, from where one looks into cell 0; how far the others are is not asked."""
     board = "? . . . . / . . .@0 . . / . . . . . / . . . . . / . . . . ?"
     table = lay(BASE, board, dealt_out=1 << 0 | 1 << 24)
-    assert goals.far_from_goal(minded(table), 0, 0) == 20
+    assert goals.far_from_goal(minded(table), 0, 0, FAR) == 20
 
 
 def test_what_is_left_of_a_share_after_a_look():

@@ -58,7 +58,7 @@ def line_cells(line: Line) -> int:
 
 @compiled
 def turn_of(line: Line, direction: int) -> int:
-    """R-ACT-4: by how many cells a tile goes on in a slide; those that would leave go back by that of the opposite one."""
+    """R-ACT-4: by how many cells a tile goes on in a slide; one that leaves comes back by what the opposite goes on."""
     step = 1 if line < SIDE else SIDE
     return step if direction == 1 else (SIDE - 1) * step
 

@@ -59,10 +59,10 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
             mind.corner = corner_to_search(mind, c, cells_in_question(state, mind, c))
     if blue != NONE:
         mind.aim = TRY_BLUE
-        measure_ways(mind, 1 << blue, cells_in_question(state, mind, c))
+        measure_ways(mind, 1 << blue, cells_in_question(state, mind, c), FAR)
     elif mind.corner == NONE and mind.exit_cell != NONE:
         mind.aim = GATHER
-        measure_ways(mind, 1 << mind.exit_cell, cells_in_question(state, mind, c))
+        measure_ways(mind, 1 << mind.exit_cell, cells_in_question(state, mind, c), FAR)
     else:
         mind.aim = SEARCH
         go_to_corner(mind, cells_in_question(state, mind, c))
@@ -72,7 +72,7 @@ def set_goal(state: State, rules: Rules, mind: Mind, c: Character) -> None:
 def go_to_corner(mind: Mind, wanted: int) -> None:
     """How far cells are from where a character can search its corner, if one is left: measuring goes on from there."""
     if mind.corner == NONE:
-        measure_ways(mind, 0, wanted)
+        measure_ways(mind, 0, wanted, FAR)
         return
     mind.share = mind.may_be_blue & QUARTERS[mind.corner]
     go_on(mind, mind.way_from[mind.corner], int(mind.corner), wanted, FAR)
@@ -228,14 +228,14 @@ def share_after_look(mind: Mind, c: Character) -> int:
 
 
 @compiled
-def far_from_goal(mind: Mind, c: Character, besides: int) -> int:
+def far_from_goal(mind: Mind, c: Character, besides: int, horizon: int) -> int:
     """How far the team is from Room 25, or in a search the character from where it can look at its share.
 
-    Measures the ways from some cells besides.
+    Measures the ways from some cells besides; in a search no farther than a horizon: beyond it all are FAR.
     """
     if mind.aim != SEARCH:
         return team_way(mind, besides)
-    measure_ways(mind, lookouts_on(mind, c, int(mind.share)), besides | 1 << int(mind.stands[c]))
+    measure_ways(mind, lookouts_on(mind, c, int(mind.share)), besides | 1 << int(mind.stands[c]), horizon)
     return int(mind.way[mind.stands[c]])
 
 
@@ -244,7 +244,7 @@ def team_way(mind: Mind, besides: int) -> int:
     """How far the team is from Room 25, as a character knows it, and Room 25 from where it can leave."""
     if mind.exit_cell == NONE:
         return 0
-    measure_ways(mind, 1 << mind.exit_cell, besides | cells_of_team(mind))
+    measure_ways(mind, 1 << mind.exit_cell, besides | cells_of_team(mind), FAR)
     slides = 3 - steps_from_centre(mind.exit_cell)  # until it lies in the exit zone; nobody gets out from elsewhere
     return sum_ways(mind) + (int(mind.not_in_zone * slides) if slides > 0 else 0)
 

@@ -76,7 +76,7 @@ class Mind:
     # Worked out: a board to try steps and slides on, see trials.py
     fee: Annotated[Int32s, (N_CELLS,)]  # tenths of a round to enter the room in a cell, the move included
     way: Annotated[Int32s, (N_CELLS,)]  # tenths of a round from a cell to the goal
-    ring: Annotated[Int64s, (N_FRONTS, RING)]  # a front: cells about to be reached, see ways.py
+    ring: Annotated[Int32s, (N_FRONTS, RING)]  # a front: cells about to be reached, see ways.py
     due: Annotated[Int64s, (N_FRONTS,)]  # in how many steps, as a set of bits
     step: Annotated[Int64s, (N_FRONTS,)]  # how far the front is
     done: Annotated[Int64s, (N_FRONTS,)]  # cells that it has reached

@@ -11,7 +11,7 @@ from sim.games.room25.policies.cooperation.goals import (
     set_goal,
     share_after_look,
 )
-from sim.games.room25.policies.cooperation.mind import GATHER, MOVE_COST, SEARCH, Mind
+from sim.games.room25.policies.cooperation.mind import FAR, GATHER, MOVE_COST, SEARCH, Mind
 from sim.games.room25.policies.cooperation.sight import is_in_exit, n_unseen, take_places
 from sim.games.room25.policies.cooperation.trials import (
     after_move,
@@ -135,7 +135,7 @@ def best_pair(state: State, mind: Mind, c: Character, step: Cell, drowns: bool) 
 def after_look(state: State, mind: Mind, c: Character) -> int:
     """At a lookout: what brings a character nearer to what is left to look at after this look, a move or a slide."""
     mind.share = share_after_look(mind, c)
-    far_from_goal(mind, c, neighbours(1 << int(mind.stands[c])))
+    far_from_goal(mind, c, neighbours(1 << int(mind.stands[c])), FAR)
     moved = after_move(mind, c, next_step(mind, c))
     try_slides(state, mind, c, int(state.cell[c]))
     return CONTROL if mind.way_after_slide + mind.slide_in_search < moved else MOVE

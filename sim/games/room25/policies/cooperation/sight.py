@@ -45,10 +45,7 @@ def read_table(state: State, rules: Rules, mind: Mind, c: Character) -> None:
         read_seen(state, mind, c, lowest_bit(tiles))
         tiles &= tiles - 1
     price_unseen(mind)
-    tiles = ALL_TILES & ~seen
-    while tiles:
-        read_unseen(state, mind, lowest_bit(tiles))
-        tiles &= tiles - 1
+    read_unseen(state, mind, ALL_TILES & ~seen)
     mind.exit_cell = find_exit(state, rules, mind)
 
 
@@ -75,23 +72,33 @@ def read_seen(state: State, mind: Mind, c: Character, tile: Tile) -> None:
         mind.known |= 1 << cell
 
 
-@inlined
-def read_unseen(state: State, mind: Mind, tile: Tile) -> None:
-    """A room that a character has not seen: what it costs to enter it by what was told, whether it may be blue."""
-    cell = int(state.cell_of[tile])
-    told = int(state.told[tile])
-    mind.room[cell] = NONE
-    mind.colour[cell] = told
-    mind.told_blue |= (1 if told == BLUE else 0) << cell
-    mind.may_be_blue |= ((state.dealt_out >> tile) & (1 if told == UNTOLD else 0)) << cell
-    if state.closed[tile] or state.locked[tile]:
-        mind.fee[cell] = BLOCKED
-        mind.shut |= 1 << cell
-        return
-    mind.untold |= (1 if told == UNTOLD else 0) << cell
-    price = int(mind.price_unseen[told - UNTOLD])
-    mind.fee[cell] = MOVE_COST + price
-    mind.known |= (1 if price <= mind.bold else 0) << cell
+@compiled
+def read_unseen(state: State, mind: Mind, tiles: int) -> None:
+    """Rooms that a character has not seen: what it costs to enter them by what was told, which may be blue."""
+    known = 0
+    told_blue = 0
+    untold = 0
+    dealt_out = 0
+    while tiles:
+        tile = lowest_bit(tiles)
+        tiles &= tiles - 1
+        cell = int(state.cell_of[tile])
+        told = int(state.told[tile])
+        price = int(mind.price_unseen[told - UNTOLD])
+        mind.room[cell] = NONE
+        mind.colour[cell] = told
+        mind.fee[cell] = MOVE_COST + price
+        known |= (1 if price <= mind.bold else 0) << cell
+        told_blue |= (1 if told == BLUE else 0) << cell
+        untold |= (1 if told == UNTOLD else 0) << cell
+        dealt_out |= ((state.dealt_out >> tile) & 1) << cell
+        if state.closed[tile] or state.locked[tile]:
+            mind.fee[cell] = BLOCKED
+            mind.shut |= 1 << cell
+    mind.known |= known & ~mind.shut
+    mind.told_blue = told_blue
+    mind.untold = untold & ~mind.shut
+    mind.may_be_blue = untold & dealt_out
 
 
 @compiled
@@ -115,9 +122,6 @@ def forget_marks(mind: Mind) -> None:
     """No cell is marked for the room that is in it."""
     mind.known = 0
     mind.shut = 0
-    mind.may_be_blue = 0
-    mind.told_blue = 0
-    mind.untold = 0
     mind.exits = 0
     mind.keys = 0
     mind.vortexes = 0

@@ -34,7 +34,7 @@ def after_move(mind: Mind, c: Character, step: Cell) -> int:
     """How far it is to the goal when a character has moved."""
     here = int(mind.stands[c])
     mind.stands[c] = after_step(mind, step)
-    far = far_from_goal(mind, c, 0)
+    far = far_from_goal(mind, c, 0, FAR)
     mind.stands[c] = here
     return far
 
@@ -56,15 +56,24 @@ def try_slides(state: State, mind: Mind, c: Character, cell: Cell) -> None:
             for direction in range(2):
                 if can_slide(state, line, direction):
                     slide_in_thought(mind, line, direction)
-                    beside = neighbours(1 << int(mind.stands[c]))
-                    may_step = mind.known & beside != 0
-                    far = far_from_goal(mind, c, beside if may_step else 0)
-                    mind.way_after_slide = min(mind.way_after_slide, far)
-                    if may_step and is_known(mind, next_step(mind, c)):
-                        far -= gain_of_step(mind, c)
-                        mind.way_after_slide_and_step = min(mind.way_after_slide_and_step, far)
+                    try_step(mind, c)
                     slide_in_thought(mind, line, 1 - direction)
     mind.stands[c] = here
+
+
+@compiled
+def try_step(mind: Mind, c: Character) -> None:
+    """After a slide: how far it is to the goal if that is the best yet, and after a step, where it knows the room."""
+    beside = neighbours(1 << int(mind.stands[c]))
+    if mind.known & beside == 0:
+        far = far_from_goal(mind, c, 0, int(mind.way_after_slide))
+        mind.way_after_slide = min(mind.way_after_slide, far)
+        return
+    far = far_from_goal(mind, c, beside, FAR)
+    mind.way_after_slide = min(mind.way_after_slide, far)
+    if is_known(mind, next_step(mind, c)):
+        far -= gain_of_step(mind, c)
+        mind.way_after_slide_and_step = min(mind.way_after_slide_and_step, far)
 
 
 @compiled
@@ -121,7 +130,7 @@ def gain_of_step(mind: Mind, c: Character) -> int:
 def after_slide(mind: Mind, c: Character, line: Line, direction: int) -> int:
     """How far it is to the goal after a slide."""
     slide_in_thought(mind, line, direction)
-    far = far_from_goal(mind, c, 0)
+    far = far_from_goal(mind, c, 0, FAR)
     slide_in_thought(mind, line, 1 - direction)
     return far
 

@@ -15,14 +15,14 @@ from sim.records import Int32s
 
 
 @compiled
-def measure_ways(mind: Mind, goals: int, wanted: int) -> None:
-    """How far the wanted cells are from the nearest of some goals; FAR where there is no way.
+def measure_ways(mind: Mind, goals: int, wanted: int, horizon: int) -> None:
+    """How far the wanted cells are from the nearest of some goals; FAR where there is no way, or if beyond the horizon.
 
     Entering a room costs its fee. A Vortex is a way to the Central Room; a Prison keeps back; a Pivoting room lets go
     along its axis only.
     """
     begin(mind, mind.way, TO_GOAL, goals)
-    go_on(mind, mind.way, TO_GOAL, wanted, FAR)
+    go_on(mind, mind.way, TO_GOAL, wanted, horizon)
 
 
 @compiled
@@ -101,7 +101,7 @@ def spread(mind: Mind, front: int, cells: int, beside: int, step: int, entering:
 @compiled
 def measure_all_ways(mind: Mind, goals: int) -> None:
     """How far every cell is from the nearest of some goals."""
-    measure_ways(mind, goals, ALL_CELLS)
+    measure_ways(mind, goals, ALL_CELLS, FAR)
 
 
 @compiled
