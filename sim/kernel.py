@@ -112,6 +112,7 @@ def _decorators() -> tuple[Any, Any, Any]:
     # Imported here: `sim --help` and the JIT-off mode never pay for it.
     import numba
 
+    _refuse_negative_indices()
     # Only an entry is called from Python and found in the cache; a rule function without the two wrappers and
     # without a cache file of its own compiles in three quarters of the time.
     rule = numba.njit(nogil=True, boundscheck=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -137,6 +138,19 @@ def inlined(function: Function) -> Function:
     return cast("Function", dispatcher)
 
 
+def one_instruction(name: str) -> Callable[[Function], Function]:
+    """Compile a function of a positive int64 into the processor's own instruction, by numba's name for that."""
+
+    def replaced(function: Function) -> Function:
+        if not JIT:
+            return function
+        from numba.cpython.unsafe import numbers
+
+        return cast("Function", getattr(numbers, name))
+
+    return replaced
+
+
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, with all that it calls, and keep it in the cache folder."""
     if not JIT:
@@ -145,6 +159,24 @@ def entry(function: Function) -> Function:
 
     numba.config.CACHE_DIR = str(cache_folder(game_folder(function.__module__)))
     return cast("Function", _decorators()[1](function))
+
+
+def _refuse_negative_indices() -> None:
+    """Let a negative index be out of bounds in code whose bounds are checked.
+
+    Counting it from the end, as Python does, costs as much as the check, at each index; no rule does that.
+    """
+    from numba.core import types
+    from numba.np import arrayobj
+
+    wrapping = arrayobj.fix_integer_index
+
+    def fix_integer_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if context.enable_boundscheck and kind.signed:
+            return context.cast(builder, index, kind, types.intp)
+        return wrapping(context, builder, kind, index, size)
+
+    arrayobj.fix_integer_index = fix_integer_index
 
 
 def _pass_whole_numbers_alike(dispatcher: Any) -> None:
