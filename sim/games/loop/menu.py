@@ -16,6 +16,14 @@ def offer(menu: Menu, action: int, value: int) -> None:
 
 
 @compiled
+def offer_eras(menu: Menu, action: int, eras: int) -> None:
+    """Offer each era of a set."""
+    while eras > 0:
+        offer(menu, action, lowest(eras))
+        eras &= eras - 1
+
+
+@compiled
 def offer_clones(state: State, rules: Rules, menu: Menu, action: int, era: Era, but: int) -> None:
     """Offer each clone of an era, except those of the bit set `but`."""
     rest = int(state.clones[era]) & ~int(but)

@@ -9,6 +9,7 @@ from sim.kernel import compiled, one_instruction
 @one_instruction("trailing_zeros")
 def lowest(members: int) -> int:
     """Return the least member of a set that has one."""
+    members = int(members)
     return (members & -members).bit_length() - 1
 
 

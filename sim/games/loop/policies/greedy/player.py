@@ -6,8 +6,9 @@ from sim.games.loop.actions import ability, can_loop, loop_price
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.policies.greedy.choices import best_opening, best_stage
 from sim.games.loop.policies.greedy.mind import WORST, Mind, distance, look_around, progress_value
-from sim.games.loop.policies.greedy.turn import in_reach, value_of_artifact, value_of_use, weigh_turn
+from sim.games.loop.policies.greedy.turn import value_of_artifact, value_of_use, weigh_turn
 from sim.games.loop.policies.greedy.worth import value_of_card
+from sim.games.loop.sets import eras_within, lowest
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION,
@@ -104,10 +105,11 @@ def best_era(state: State, rules: Rules, mind: Mind) -> Era:
     leaps = state.free_move == 1 and ability(state, rules) == LEAP
     best = era
     best_value = int(mind.stay[era])
-    for to in range(N_ERAS):
+    rest = mind.reach & ~(1 << era) & (EVERY_ERA if leaps else eras_within(era, most))
+    while rest > 0:
+        to = lowest(rest)
+        rest &= rest - 1
         steps = distance(era, to)
-        if to == era or not in_reach(mind, to) or (steps > most and not leaps):
-            continue
         paid = 0 if leaps else steps - state.free_move
         value = mind.stay[to] - paid * mind.energy - mind.early_move
         if value > best_value:

@@ -6,7 +6,7 @@ from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects.reach import is_usable_by_ally
 from sim.games.loop.policies.greedy.mind import Mind, cares_for, distance
 from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, weigh_card
-from sim.games.loop.sets import eras_within
+from sim.games.loop.sets import eras_within, lowest
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ANY_STEPS,
@@ -69,9 +69,11 @@ def in_reach(mind: Mind, era: Era) -> bool:
 @compiled
 def value_ends(state: State, rules: Rules, mind: Mind) -> None:
     """What it is worth to end the turn in each era."""
-    for era in range(N_ERAS):
-        if in_reach(mind, era):
-            mind.end_value[era] = value_of_end(state, rules, mind, era)
+    rest = int(mind.reach)
+    while rest > 0:
+        era = lowest(rest)
+        rest &= rest - 1
+        mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
 @compiled
@@ -210,14 +212,14 @@ def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int,
     """What a move or carry is worth: the best era within reach, with the clones that come along, against staying."""
     steps = int(rules.effect_steps[card, k])
     carries = rules.effect_verb[card, k] == CARRY
-    if steps == ANY_STEPS:
-        steps = N_ERAS
     best = 0
     stay = mind.worth[era] - mind.here[slot, era]
-    for to in range(N_ERAS):
-        if to != era and in_reach(mind, to) and distance(era, to) <= steps:
-            value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
-            if carries:
-                value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
-            best = max(best, int(value))
+    rest = mind.reach & ~(1 << int(era)) & eras_within(era, N_ERAS if steps == ANY_STEPS else steps)
+    while rest > 0:
+        to = lowest(rest)
+        rest &= rest - 1
+        value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
+        if carries:
+            value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
+        best = max(best, int(value))
     return best

@@ -6,7 +6,7 @@ from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, progress_value, rift_cost
-from sim.games.loop.sets import lowest
+from sim.games.loop.sets import eras_within, lowest
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ADJACENT,
@@ -86,12 +86,11 @@ def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, or
 @compiled
 def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era, steps: int) -> int:
     """What it is worth to push a clone up to `steps` eras, either way."""
-    steps = min(steps, N_ERAS // 2)
     best = 0
-    for ahead in range(-steps, steps + 1):
-        if ahead != 0:
-            to = (era + ahead + N_ERAS) % N_ERAS
-            best = max(best, value_of_clone_step(state, rules, mind, token, era, to))
+    rest = eras_within(era, steps) & ~(1 << int(era))
+    while rest > 0:
+        best = max(best, value_of_clone_step(state, rules, mind, token, era, lowest(rest)))
+        rest &= rest - 1
     return best
 
 
@@ -153,7 +152,10 @@ def weigh_card(state: State, rules: Rules, mind: Mind, row: int, card: Card, era
     n_effects = rules.card_n_effects[card]
     if n_effects > 0 and cares_for(mind, ARTIFACT_USED):
         dimension = rules.card_dimension[card]
-        for era in range(N_ERAS):
+        rest = eras
+        while rest > 0:
+            era = lowest(rest)
+            rest &= rest - 1
             mind.here[row, era] = progress_value(state, rules, mind, ARTIFACT_USED, era, dimension, 1)
     for k in range(n_effects):
         weigh_effect(state, rules, mind, row, card, k, eras)
@@ -176,8 +178,10 @@ def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k
         for era in range(N_ERAS):
             mind.here[row, era] += min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw
     elif verb == TRANSFER_RIFT:
-        for era in range(N_ERAS):
-            if (eras >> era) & 1 and state.rifts[era] > 0:
+        while eras > 0:
+            era = lowest(eras)
+            eras &= eras - 1
+            if state.rifts[era] > 0:
                 there = value_of_transfer(state, rules, mind, era, next_era(era), n)
                 back = value_of_transfer(state, rules, mind, era, previous_era(era), n)
                 mind.here[row, era] += max(there, back, 0)
@@ -191,12 +195,13 @@ def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: 
         wanted = eras
     elif where == AT_FOO:
         wanted = 1 << int(state.foo)
-    for era in range(N_ERAS):
-        if (wanted >> era) & 1:
-            if verb == ENERGY:
-                mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
-            else:
-                mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
+    while wanted > 0:
+        era = lowest(wanted)
+        wanted &= wanted - 1
+        if verb == ENERGY:
+            mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
+        else:
+            mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
     if where == HERE:
         for era in range(N_ERAS):
             if (eras >> era) & 1:
@@ -220,6 +225,7 @@ def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: 
 @compiled
 def weigh_clones(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, steps: int, eras: int) -> None:
     """Add what a push, pull or banish of up to n clones is worth."""
-    for era in range(N_ERAS):
-        if (eras >> era) & 1:
-            mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)
+    while eras > 0:
+        era = lowest(eras)
+        eras &= eras - 1
+        mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)
