@@ -36,6 +36,7 @@ from sim.games.loop.policies.planner.plan import (
     SUPA_STEPS,
     Plan,
 )
+from sim.games.loop.sets import lowest
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ARTIFACT_USED,
@@ -65,6 +66,10 @@ def survey(state: State, rules: Rules, plan: Plan, mind: Mind, future: State) ->
     plan.foretold = NONE
     if plan.sees_hidden:
         foretell_drop(future, rules, plan)
+    plan.next_foo = 0
+    for era in range(N_ERAS):
+        if plan.chance[era] > 0:
+            plan.next_foo |= 1 << era
     name_neighbourhood(state, rules, plan)
     value_things(rules, plan)
     glance_at_hand(state, rules, plan, mind)
@@ -264,9 +269,10 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
     made = 0
     stake = 0
     rooms = rooms_around(state, rules)
-    for foo in range(N_ERAS):
-        if plan.chance[foo] == 0:
-            continue
+    rest = int(plan.next_foo)
+    while rest > 0:
+        foo = lowest(rest)
+        rest &= rest - 1
         index = (rooms >> 2 * (N_ERAS - 1 - foo)) & 63
         cubes = int(rules.base_rifts + rules.rifts_per_clone * state.n_clones[foo])
         if rules.machina:
@@ -294,10 +300,12 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
 @compiled
 def rooms_around(state: State, rules: Rules) -> int:
     """The room of each era as a digit in base four: of era 6, of 0 to 6, of 0 again, so that neighbours stand close."""
-    rooms = room(state, rules, N_ERAS - 1)
+    rooms = 0
     for era in range(N_ERAS):
         rooms = 4 * rooms + room(state, rules, era)
-    return 4 * rooms + room(state, rules, 0)
+    last = rooms & 3
+    first = rooms >> 2 * (N_ERAS - 1)
+    return (last << 2 * (N_ERAS + 1)) | (rooms << 2) | first
 
 
 @compiled

@@ -148,6 +148,7 @@ class Plan:
     # Of this turn
     weight: Annotated[Int64s, (N_FEATURES,)]
     chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
+    next_foo: Int32  # bit set of the eras where that is not nothing
     near: Annotated[Int64s, (N_ERAS,)]  # of 1024: how likely he comes to it or next to it
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
     clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
@@ -188,8 +189,7 @@ class Plan:
     log_parent: Annotated[Int32s, (MAX_LOG,)]
     log_item: Annotated[Int32s, (MAX_LOG,)]
     log_chance: Annotated[Int16s, (MAX_LOG,)]
-    seen: Annotated[Int64s, (SEEN,)]
-    seen_value: Annotated[Int64s, (SEEN,)]
+    seen: Annotated[Int64s, (SEEN, 2)]  # the sign of a position, its value
     crowd: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
 

@@ -388,10 +388,10 @@ def find_worst(plan: Plan, layer: int) -> None:
 def is_seen(plan: Plan, sign: int, value: int) -> bool:
     """Whether a position like this one, worth no less, has been seen in this search; if not, it is remembered."""
     k = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
-    if plan.seen[k] == sign and plan.seen_value[k] >= value:
+    if plan.seen[k, 0] == sign and plan.seen[k, 1] >= value:
         return True
-    plan.seen[k] = sign
-    plan.seen_value[k] = value
+    plan.seen[k, 0] = sign
+    plan.seen[k, 1] = value
     return False
 
 
