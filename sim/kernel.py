@@ -164,7 +164,7 @@ def entry(function: Function) -> Function:
 def _refuse_negative_indices() -> None:
     """Let a negative index be out of bounds in code whose bounds are checked.
 
-    Counting it from the end, as Python does, costs as much as the check, at each index; no rule does that.
+    To count it from the end, as Python does, costs as much as the check, at each index; no rule asks for that.
     """
     from numba.core import types
     from numba.np import arrayobj

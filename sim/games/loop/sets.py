@@ -1,4 +1,8 @@
-"""Sets of whole numbers as the bits of an integer: of tokens, of eras."""
+"""Sets of whole numbers as the bits of an integer: of tokens, of eras.
+
+A set is walked by its lowest bit (`while rest > 0`). A loop over all eras that calls something is compiled seven times
+over, with all that it calls, and so much code is slower than the loop.
+"""
 
 from __future__ import annotations
 
