@@ -41,7 +41,7 @@ from sim.games.loop.terms import (
     Seat,
 )
 from sim.games.loop.vortex import end_in_era, lose
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, inlined
 
 
 @compiled
@@ -111,7 +111,7 @@ def begin_turn(state: State, rules: Rules) -> None:
     state.extra_cubes = 0
 
 
-@compiled
+@inlined
 def offer_in_action_phase(state: State, rules: Rules, menu: Menu) -> bool:
     """II: the next choice of the action under way, else the actions that may begin. False if the game has ended."""
     if state.under_way:
