@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.pairs import Comparison, check_rows, compared, same_table
+from sim.pairs import Comparison, check_fixed, check_rows, compared, same_table
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -31,10 +31,11 @@ class Step:
 
 
 def check(prepared: Prepared) -> None:
-    """Raise `UserError` unless an experiment can be a ladder: two policies or more, and rows to pair playouts by."""
+    """Raise `UserError` unless an experiment can be a ladder: two policies or more, rows to pair, a fixed n."""
     if len(prepared.experiment.policy) < 2:
         raise UserError("--policy: a ladder has at least two policies, the weakest first")
     check_rows(prepared)
+    check_fixed(prepared)
 
 
 def steps(run: Run) -> list[Step]:

@@ -66,6 +66,12 @@ def check_rows(prepared: Prepared) -> None:
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
+def check_fixed(prepared: Prepared, instead: str = "give --playouts") -> None:
+    """Raise `UserError` where a cell would stop by its own win rate: tests of pairs do not hold for that."""
+    if prepared.experiment.precision is not None:
+        raise UserError(f"--precision: pairs need a fixed number of playouts here; {instead}")
+
+
 def compared(
     run: Run, pairs: Sequence[tuple[int, int]], most: int | None = None, of: Run | None = None
 ) -> list[Comparison]:

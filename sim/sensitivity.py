@@ -20,7 +20,7 @@ from sim.compare import won
 from sim.errors import UserError
 from sim.estimate import WORTH_SAYING, duration
 from sim.mixes import yardsticks
-from sim.pairs import Comparison, check_rows, judged
+from sim.pairs import Comparison, check_fixed, check_rows, judged
 from sim.progress import line, nothing, showing
 from sim.sides import Played, played
 from sim.stats import Difference, flips, paired_difference
@@ -86,8 +86,7 @@ def place(cell: Cell) -> str:
 def check(prepared: Prepared) -> None:
     """Raise `UserError` unless an experiment can be varied: rows to pair, a fixed n, no sweep, no yardstick."""
     check_rows(prepared)
-    if prepared.experiment.precision is not None:
-        raise UserError("--precision: pairs need a fixed number of playouts here; give --playouts")
+    check_fixed(prepared)
     if prepared.experiment.sweep:
         swept = next(iter(prepared.experiment.sweep))
         raise UserError(f"sweep.{swept}: leave it out; here one parameter after the other is varied anyway")

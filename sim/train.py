@@ -21,9 +21,9 @@ from sim.errors import UserError
 from sim.experiment import execute
 from sim.faults import Path as Address
 from sim.faults import join, listed, show, unknown_key
-from sim.files import TEMPORARY, locked, make_folder, read_json, write_json
+from sim.files import TEMPORARY, check_own, locked, make_folder, read_json, write_json
 from sim.mixes import read
-from sim.pairs import APART, WORSE, Comparison, check_rows, compared, together
+from sim.pairs import APART, WORSE, Comparison, check_fixed, check_rows, compared, together
 from sim.progress import line, nothing, showing
 from sim.results import wins_in
 from sim.store import open_run
@@ -210,6 +210,7 @@ def training_of(prepared: Prepared, only: Sequence[str], settings: Settings) -> 
     Raises `UserError` for a policy that is none to train, an unknown name, or settings that do not go together.
     """
     check_rows(prepared)
+    check_fixed(prepared)
     if settings.elite > settings.population:
         raise UserError(
             f"--elite: must be a number from 1 to the population, {settings.population}, not {settings.elite}"
@@ -298,9 +299,7 @@ def begin(training: Training, out: Path) -> None:
     """Note in a new folder what is trained there; check that a folder which is none holds just that."""
     file, asked = out / PLAN, training.identity()
     if not file.exists():
-        ours = (".lock", PLAN + TEMPORARY)
-        if strangers := sorted(entry.name for entry in out.iterdir() if entry.name not in ours):
-            raise UserError(f"{out}: holds no training but other files ({strangers[0]}); use a new folder")
+        check_own(out, (".lock", PLAN + TEMPORARY), "training")
         write_json(file, {"schema": SCHEMA, "source_hash": training.game.source_hash, **asked}, indent=2)
     there = read_json(file, SCHEMA)
     if there.get("source_hash") != training.game.source_hash:

@@ -11,6 +11,7 @@ from sim.compare import Match, judge, shift_document
 from sim.curves import FLAT, MEANINGS, NEITHER
 from sim.errors import UserError
 from sim.faults import listed
+from sim.grid import MOST_PLAYOUTS
 from sim.knobs import Knob, knobs_of
 from sim.mixes import yardsticks
 from sim.progress import showing, titles
@@ -106,6 +107,8 @@ def check(prepared: Prepared, confirm: int | None, trials: int) -> None:
     for name, value in (("confirm", confirm), ("trials", trials)):
         if value is not None and value < 1:
             raise UserError(f"--{name}: must be at least 1, not {value}")
+        if value is not None and value > MOST_PLAYOUTS:
+            raise UserError(f"--{name}: must be at most {MOST_PLAYOUTS}, not {value}")
     if seers := yardsticks(prepared.game, prepared.experiment.policy):
         raise UserError(f"--policy: {listed(seers)} sees what is hidden; no balance number may come from it")
 

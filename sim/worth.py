@@ -11,7 +11,7 @@ from sim.errors import UserError
 from sim.faults import not_allowed, show
 from sim.game import Removals
 from sim.mixes import described
-from sim.pairs import Comparison, check_rows, compared
+from sim.pairs import Comparison, check_fixed, check_rows, compared
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -48,8 +48,9 @@ def chosen(prepared: Prepared, only: str | None) -> Removals:
 
 
 def check(prepared: Prepared, removals: Removals) -> None:
-    """Raise `UserError` unless an experiment has its rows, everything in its rules, and players who see no more."""
+    """Raise `UserError` unless an experiment has rows, a fixed n, everything in its rules, and no yardstick."""
     check_rows(prepared)
+    check_fixed(prepared)
     path, experiment = removals.path, prepared.experiment
     if path in experiment.sweep:
         raise UserError(f"sweep.{path}: leave it out; here one thing after the other is left out anyway")

@@ -152,7 +152,7 @@ class State:
     n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves a scan at every drop and option
     clones: Annotated[Int64s, (N_ERAS,)]  # the tokens in an era as a bit set; derivable from token_era too
     n_bag: Int16
-    bag_drawn: Int16  # drawn from the top since the last shuffle: the lazy shuffle's counter
+    bag_drawn: Int16  # drawn from the top since the last shuffle
     bag_shuffles: Int16
     bag: Annotated[Int8s, (MAX_TOKENS + 1,)]  # bag[bag_drawn : bag_drawn + n_bag], in hidden order
     supa_left: Int16  # supa clones on the board
@@ -175,7 +175,7 @@ class State:
     hq: Annotated[Int8s, (MAX_HQ,)]  # hq[hq_drawn : hq_drawn + n_hq], in hidden order
     n_destroyed: Int16
     destroyed: Annotated[Int8s, (MAX_HQ,)]
-    foo_deck: Annotated[Int16s, (N_ERAS,)]  # eras; foo_deck[turn in cycle:] are still to come, in hidden order
+    foo_deck: Annotated[Int8s, (N_ERAS,)]  # eras; foo_deck[turn in cycle:] are still to come, in hidden order
 
     # Ultramachina
     n_machina: Int16  # cards in play
