@@ -112,7 +112,7 @@ def _decorators() -> tuple[Any, Any, Any]:
     # Imported here: `sim --help` and the JIT-off mode never pay for it.
     import numba
 
-    _compile_lowest_bit()
+    _refuse_negative_indices()
     # Only an entry is called from Python and found in the cache; a rule function without the two wrappers and
     # without a cache file of its own compiles in three quarters of the time.
     rule = numba.njit(nogil=True, boundscheck=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -138,6 +138,19 @@ def inlined(function: Function) -> Function:
     return cast("Function", dispatcher)
 
 
+def one_instruction(name: str) -> Callable[[Function], Function]:
+    """Compile a function of a positive int64 into the processor's own instruction, by numba's name for that."""
+
+    def replaced(function: Function) -> Function:
+        if not JIT:
+            return function
+        from numba.cpython.unsafe import numbers
+
+        return cast("Function", getattr(numbers, name))
+
+    return replaced
+
+
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, with all that it calls, and keep it in the cache folder."""
     if not JIT:
@@ -148,25 +161,22 @@ def entry(function: Function) -> Function:
     return cast("Function", _decorators()[1](function))
 
 
-def lowest_bit(bits: int) -> int:
-    """Return the number of the lowest bit that is set; there is one. Compiled code has one instruction for it."""
-    return (int(bits) & -int(bits)).bit_length() - 1
+def _refuse_negative_indices() -> None:
+    """Let a negative index be out of bounds in code whose bounds are checked.
 
+    To count it from the end, as Python does, costs as much as the check, at each index; no rule asks for that.
+    """
+    from numba.core import types
+    from numba.np import arrayobj
 
-def _compile_lowest_bit() -> None:
-    """Tell numba what compiled code does for `lowest_bit`."""
-    from numba import types
-    from numba.core import cgutils
-    from numba.core.typing import signature
-    from numba.extending import lower_builtin, type_callable
+    wrapping = arrayobj.fix_integer_index
 
-    @type_callable(lowest_bit)  # type: ignore[untyped-decorator]
-    def give_types(_: Any) -> Any:
-        return lambda _: signature(types.int64, types.int64)
+    def fix_integer_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if context.enable_boundscheck and kind.signed:
+            return context.cast(builder, index, kind, types.intp)
+        return wrapping(context, builder, kind, index, size)
 
-    @lower_builtin(lowest_bit, types.int64)  # type: ignore[untyped-decorator]
-    def count_trailing_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], cgutils.true_bit)
+    arrayobj.fix_integer_index = fix_integer_index
 
 
 def _pass_whole_numbers_alike(dispatcher: Any) -> None:

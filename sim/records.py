@@ -19,6 +19,7 @@ from sim.kernel import JIT
 Int16 = Annotated[int, np.int16]
 Int32 = Annotated[int, np.int32]
 Int64 = Annotated[int, np.int64]
+Int8s = Annotated[npt.NDArray[np.int8], np.int8]
 Int16s = Annotated[npt.NDArray[np.int16], np.int16]
 Int32s = Annotated[npt.NDArray[np.int32], np.int32]
 Int64s = Annotated[npt.NDArray[np.int64], np.int64]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.kernel import lowest_bit, source_hash
+from sim.bits import lowest_bit
+from sim.kernel import source_hash
 
 
 @pytest.mark.parametrize(

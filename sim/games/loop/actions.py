@@ -9,13 +9,14 @@ from sim.games.loop.effects.offers import offer_first_stage
 from sim.games.loop.effects.reach import first_effect
 from sim.games.loop.effects.stages import begin_card
 from sim.games.loop.machina import can_take_down_centrifuge, take_down_centrifuge
-from sim.games.loop.menu import offer, offer_clones
+from sim.games.loop.menu import offer, offer_clones, offer_eras
 from sim.games.loop.missions import note_event
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     CARRY_ALONG,
     CENTRIFUGE,
     END_TURN,
+    EVERY_ERA,
     FREE_LOOP,
     FREE_MOVE,
     LEAP,
@@ -24,7 +25,6 @@ from sim.games.loop.terms import (
     MEND,
     MEND_RIFT,
     N_ELEMENTARY,
-    N_ERAS,
     NONE,
     PAID_MOVE,
     SKIP,
@@ -59,9 +59,7 @@ def offer_moves(state: State, rules: Rules, menu: Menu) -> None:
     era = int(state.agent_era[state.active])
     if state.free_move:
         if ability(state, rules) == LEAP:
-            for other in range(N_ERAS):
-                if other != era:
-                    offer(menu, FREE_MOVE, other)
+            offer_eras(menu, FREE_MOVE, EVERY_ERA & ~(1 << era))
         else:
             offer(menu, FREE_MOVE, previous_era(era))
             offer(menu, FREE_MOVE, next_era(era))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import ACTION_SIZE, Era
 from sim.kernel import compiled
@@ -15,12 +16,17 @@ def offer(menu: Menu, action: int, value: int) -> None:
 
 
 @compiled
+def offer_eras(menu: Menu, action: int, eras: int) -> None:
+    """Offer each era of a set."""
+    while eras > 0:
+        offer(menu, action, lowest_bit(eras))
+        eras &= eras - 1
+
+
+@compiled
 def offer_clones(state: State, rules: Rules, menu: Menu, action: int, era: Era, but: int) -> None:
     """Offer each clone of an era, except those of the bit set `but`."""
     rest = int(state.clones[era]) & ~int(but)
-    token = 0
     while rest > 0:
-        if rest & 1:
-            offer(menu, action, token)
-        rest >>= 1
-        token += 1
+        offer(menu, action, lowest_bit(rest))
+        rest &= rest - 1

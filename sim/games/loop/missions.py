@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.game import emit
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
@@ -31,15 +32,13 @@ from sim.rng import bounded, stream
 def note_event(state: State, rules: Rules, event: int, era: Era, what: int, n: int) -> None:
     """L-MIS-5: tell every active mission of an event, n times; `what` is the token or the dimension concerned."""
     rest = int(state.active_eras)
-    at = 0
     while rest > 0:
-        if rest & 1:
-            mission = state.mission_at[at]
-            if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
-                for _ in range(n):
-                    gain_progress(state, rules, mission, era, what)
-        rest >>= 1
-        at += 1
+        at = lowest_bit(rest)
+        rest &= rest - 1
+        mission = state.mission_at[at]
+        if rules.mission_event[mission] == event and is_place(state, rules.mission_place[mission], era, at):
+            for _ in range(n):
+                gain_progress(state, rules, mission, era, what)
 
 
 @compiled

@@ -26,12 +26,12 @@ from sim.games.loop.terms import (
     Token,
 )
 from sim.kernel import TRACE, compiled
-from sim.records import Int16s
+from sim.records import Int8s
 from sim.rng import bounded, stream
 
 
 @compiled
-def shuffle(cards: Int16s, first: int, n: int, key: int) -> None:
+def shuffle(cards: Int8s, first: int, n: int, key: int) -> None:
     """Shuffle n cards or tokens of an array, from number `first` (Fisher and Yates)."""
     for i in range(n - 1, 0, -1):
         other = first + bounded(key, i, i + 1)

@@ -20,7 +20,7 @@ from sim.games.loop.terms import (
     MAX_TOKENS,
     N_ERAS,
 )
-from sim.records import Int16, Int16s, Int32, Int32s, Int64, Int64s
+from sim.records import Int8s, Int16, Int16s, Int32, Int32s, Int64, Int64s
 
 
 class Rules:
@@ -116,7 +116,10 @@ class Rules:
 
 
 class State:
-    """One playout in progress: the whole table, the choice under way, and what has been counted so far."""
+    """One playout in progress: the whole table, the choice under way, and what has been counted so far.
+
+    Tables of cards, tokens and eras are of bytes: who searches copies the record for each option that it tries.
+    """
 
     # Randomness. Everything hidden follows from `key`; a policy's own choices follow from `policy_key`.
     key: Int64
@@ -142,16 +145,16 @@ class State:
     centrifuge: Annotated[Int16s, (N_ERAS,)]
     mission_at: Annotated[Int16s, (N_ERAS,)]  # mission, NONE
     n_face_up: Annotated[Int16s, (N_ERAS,)]
-    face_up: Annotated[Int16s, (N_ERAS, MAX_FACE_UP)]  # artifacts, first revealed first
+    face_up: Annotated[Int8s, (N_ERAS, MAX_FACE_UP)]  # artifacts, first revealed first
 
     # Clones
-    token_era: Annotated[Int16s, (MAX_TOKENS + 1,)]  # era, IN_BAG, OUT_OF_GAME
+    token_era: Annotated[Int8s, (MAX_TOKENS + 1,)]  # era, IN_BAG, OUT_OF_GAME
     n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves a scan at every drop and option
     clones: Annotated[Int64s, (N_ERAS,)]  # the tokens in an era as a bit set; derivable from token_era too
     n_bag: Int16
     bag_drawn: Int16  # drawn from the top since the last shuffle
     bag_shuffles: Int16
-    bag: Annotated[Int16s, (MAX_TOKENS + 1,)]  # bag[bag_drawn : bag_drawn + n_bag], in hidden order
+    bag: Annotated[Int8s, (MAX_TOKENS + 1,)]  # bag[bag_drawn : bag_drawn + n_bag], in hidden order
     supa_left: Int16  # supa clones on the board
     supa_destroyed: Int16
 
@@ -169,18 +172,18 @@ class State:
     n_hq: Int16
     hq_drawn: Int16
     hq_shuffles: Int16
-    hq: Annotated[Int16s, (MAX_HQ,)]  # hq[hq_drawn : hq_drawn + n_hq], in hidden order
+    hq: Annotated[Int8s, (MAX_HQ,)]  # hq[hq_drawn : hq_drawn + n_hq], in hidden order
     n_destroyed: Int16
-    destroyed: Annotated[Int16s, (MAX_HQ,)]
-    foo_deck: Annotated[Int16s, (N_ERAS,)]  # eras; foo_deck[turn in cycle:] are still to come, in hidden order
+    destroyed: Annotated[Int8s, (MAX_HQ,)]
+    foo_deck: Annotated[Int8s, (N_ERAS,)]  # eras; foo_deck[turn in cycle:] are still to come, in hidden order
 
     # Ultramachina
     n_machina: Int16  # cards in play
-    machina_card: Annotated[Int16s, (MAX_MACHINA,)]  # in the order in which they were revealed
+    machina_card: Annotated[Int8s, (MAX_MACHINA,)]  # in the order in which they were revealed
     machina_filled: Annotated[Int16s, (MAX_MACHINA,)]
     n_machina_deck: Int16
     machina_drawn: Int16
-    machina_deck: Annotated[Int16s, (MAX_MACHINA,)]
+    machina_deck: Annotated[Int8s, (MAX_MACHINA,)]
     chance_draws: Int16  # numbers used this turn by Ultramachina effects
     energy_drops: Int16  # energy cubes dropped this turn by destroyed Ultramachina cards
     extra_cubes: Int16  # rifts that Ultramachina effects add to this turn's drop
@@ -188,14 +191,14 @@ class State:
     # Agents, by seat
     agent_era: Annotated[Int16s, (MAX_SEATS,)]
     n_hand: Annotated[Int16s, (MAX_SEATS,)]
-    hand: Annotated[Int16s, (MAX_SEATS, MAX_HAND)]
-    ready: Annotated[Int16s, (MAX_CARDS,)]  # 1: this card, in whosever hand, is ready
+    hand: Annotated[Int8s, (MAX_SEATS, MAX_HAND)]
+    ready: Annotated[Int8s, (MAX_CARDS,)]  # 1: this card, in whosever hand, is ready
     # Draw piles share one array, a quarter a seat (solo: the common pile has it all); the top is the last card.
-    draw: Annotated[Int16s, (MAX_PILE,)]
+    draw: Annotated[Int8s, (MAX_PILE,)]
     n_draw: Annotated[Int16s, (MAX_SEATS,)]
     n_known: Annotated[Int16s, (MAX_SEATS,)]  # cards on top of the draw pile that everybody has seen put there
     n_shuffles: Annotated[Int16s, (MAX_SEATS,)]
-    discard: Annotated[Int16s, (MAX_PILE,)]
+    discard: Annotated[Int8s, (MAX_PILE,)]
     n_discard: Annotated[Int16s, (MAX_SEATS,)]
 
     # The active agent's turn

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST_STEP, NEXT_STEP, SECOND_AMOUNT, SLOT
 from sim.games.loop.effects.reach import eras_of, first_repair_era, is_amount_first, is_readiable, is_usable_by_ally
-from sim.games.loop.menu import offer, offer_clones
+from sim.games.loop.menu import offer, offer_clones, offer_eras
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ADJACENT,
@@ -15,10 +16,10 @@ from sim.games.loop.terms import (
     CARRY,
     DRAW,
     ENERGY,
+    EVERY_ERA,
     HERE_OR_ADJACENT,
     MOVE,
     MOVE_ALLY,
-    N_ERAS,
     PULL,
     PUSH,
     READY,
@@ -59,9 +60,7 @@ def offer_first_stage(state: State, rules: Rules, menu: Menu, action: int, card:
     elif verb == CARRY and state.n_clones[era] > 0:
         offer_clones(state, rules, menu, action, era, 0)
     elif verb == MOVE and rules.effect_steps[card, k] == ANY_STEPS:
-        for other in range(N_ERAS):
-            if other != era:
-                offer(menu, action, other)
+        offer_eras(menu, action, EVERY_ERA & ~(1 << era))
     elif verb == MOVE_ALLY:
         for seat in range(state.n_agents):
             if seat != state.active:
@@ -87,10 +86,7 @@ def offer_neighbours(menu: Menu, action: int, era: Era) -> None:
 def offer_energy(state: State, menu: Menu, action: int, where: int, era: Era) -> None:
     """L-EFF-1: energy is added in full; the era is chosen where there is a choice."""
     if where == ADJACENT or where == ANYWHERE or where == HERE_OR_ADJACENT:
-        targets = eras_of(state, where, era)
-        for other in range(N_ERAS):
-            if (targets >> other) & 1:
-                offer(menu, action, other)
+        offer_eras(menu, action, eras_of(state, where, era))
     else:
         offer(menu, action, 0)
 
@@ -98,12 +94,14 @@ def offer_energy(state: State, menu: Menu, action: int, where: int, era: Era) ->
 @compiled
 def offer_repair(state: State, menu: Menu, action: int, n: int, where: int, era: Era) -> None:
     """L-EFF-1: up to n rifts; first the era where there is a choice, else the amount."""
-    targets = eras_of(state, where, era)
     if is_amount_first(where):
         offer_amounts(menu, action, 0, min(n, int(state.rifts[first_repair_era(state, where, era)])))
         return
-    for other in range(N_ERAS):
-        if (targets >> other) & 1 and state.rifts[other] > 0:
+    rest = eras_of(state, where, era)
+    while rest > 0:
+        other = lowest_bit(rest)
+        rest &= rest - 1
+        if state.rifts[other] > 0:
             offer(menu, action, other)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import energy_in_supply, next_era, previous_era
 from sim.games.loop.piles import pile_of
 from sim.games.loop.state import Rules, State
@@ -18,7 +19,6 @@ from sim.games.loop.terms import (
     HERE_OR_ADJACENT,
     MAX_HAND,
     MOVE_ALLY,
-    N_ERAS,
     NONE,
     PULL,
     PUSH,
@@ -78,10 +78,11 @@ def can_change_alone(state: State, rules: Rules, verb: int, where: int) -> bool:
     """L-ACT-3: the same for every effect but `use_ally`."""
     era = state.agent_era[state.active]
     if verb == REPAIR:
-        targets = eras_of(state, where, era)
-        for other in range(N_ERAS):
-            if (targets >> other) & 1 and state.rifts[other] > 0:
+        rest = eras_of(state, where, era)
+        while rest > 0:
+            if state.rifts[lowest_bit(rest)] > 0:
                 return True
+            rest &= rest - 1
         return False
     if verb == PUSH or verb == BANISH:
         return state.n_clones[era] > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.actions import ability
 from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.effects.in_use import AMOUNT, ANOTHER, FIRST, SLOT
@@ -16,6 +17,7 @@ from sim.games.loop.policies.greedy.worth import (
     value_of_repair,
     value_of_transfer,
 )
+from sim.games.loop.sets import eras_within
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION_SIZE,
@@ -25,6 +27,7 @@ from sim.games.loop.terms import (
     CLONE_DESTROYED,
     DRAW,
     ENERGY,
+    EVERY_ERA,
     LONG_PUSH,
     MOVE,
     N_ERAS,
@@ -68,7 +71,7 @@ def best_stage(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     if state.moving == NONE:
         card = int(state.use_card[state.depth - 1])
         effect = int(state.use_effect[state.depth - 1])
-        prepare_for(state, rules, mind, rules.effect_verb[card, effect])
+        prepare_for(state, rules, mind, card, effect)
     for i in range(menu.n):
         option = int(menu.option[i] % ACTION_SIZE)
         if state.moving != NONE:
@@ -82,10 +85,16 @@ def best_stage(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
 
 
 @compiled
-def prepare_for(state: State, rules: Rules, mind: Mind, verb: int) -> None:
-    """Value the eras and the hand where a choice depends on them."""
-    if verb == MOVE or verb == CARRY or verb == READY:
-        weigh_turn(state, rules, mind)
+def prepare_for(state: State, rules: Rules, mind: Mind, card: int, k: int) -> None:
+    """Value the eras that an effect may lead to."""
+    verb = rules.effect_verb[card, k]
+    if verb != MOVE and verb != CARRY:
+        return
+    eras = EVERY_ERA
+    if rules.effect_steps[card, k] != ANY_STEPS:
+        steps = rules.effect_steps[card, k] if state.stage == FIRST else state.steps_left
+        eras = eras_within(state.agent_era[state.active], steps)
+    weigh_turn(state, rules, mind, eras)
 
 
 @compiled
@@ -113,7 +122,7 @@ def value_of_choice(state: State, rules: Rules, mind: Mind, card: int, k: int, s
         steps = int(rules.effect_steps[card, k]) if stage == FIRST else int(state.steps_left)
         return value_of_heading(state, rules, mind, era, option, 1 if any_era else steps, False)
     if verb == READY:
-        return int(mind.here[option, era])
+        return value_of_card(state, rules, mind, int(state.hand[state.active, option]), era)
     if verb == USE_ALLY:
         return value_of_card(state, rules, mind, option, era)
     if verb == TRANSFER_RIFT:
@@ -188,9 +197,10 @@ def value_of_heading(state: State, rules: Rules, mind: Mind, era: Era, first: Er
     for _ in range(min(steps, N_ERAS)):
         value = int(mind.worth[to] - mind.worth[era]) // 2 if in_reach(mind, to) else 0
         if carries:
-            for token in range(rules.n_tokens + rules.n_supa_tokens):
-                if (state.chosen >> token) & 1:
-                    value += value_of_clone_step(state, rules, mind, token, era, to)
+            rest = int(state.chosen)
+            while rest > 0:
+                value += value_of_clone_step(state, rules, mind, lowest_bit(rest), era, to)
+                rest &= rest - 1
         best = max(best, value)
         to = next_in_line(era, first, to)
     return best

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.missions import eras_that_count, is_full
 from sim.games.loop.state import Rules, State
@@ -143,9 +144,10 @@ def recall_missions(state: State, rules: Rules, mind: Mind) -> None:
     mind.n_active = 0
     mind.n_full = 0
     mind.cares = 0
-    for era in range(N_ERAS):
-        if not (state.active_eras >> era) & 1:
-            continue
+    rest = int(state.active_eras)
+    while rest > 0:
+        era = lowest_bit(rest)
+        rest &= rest - 1
         mission = state.mission_at[era]
         if is_full(state, rules, mission):
             mind.full_at[mind.n_full] = era

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.actions import ability, can_loop, loop_price
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.policies.greedy.choices import best_opening, best_stage
 from sim.games.loop.policies.greedy.mind import WORST, Mind, distance, look_around, progress_value
-from sim.games.loop.policies.greedy.turn import in_reach, value_of_artifact, value_of_use, weigh_turn
+from sim.games.loop.policies.greedy.turn import value_of_artifact, value_of_use, weigh_turn
+from sim.games.loop.policies.greedy.worth import value_of_card
+from sim.games.loop.sets import eras_within
 from sim.games.loop.state import Menu, Rules, State
 from sim.games.loop.terms import (
     ACTION,
     ACTION_SIZE,
     CENTRIFUGE,
+    EVERY_ERA,
     FREE_MOVE,
     LEAP,
     LOOP,
@@ -37,8 +41,8 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     and a full mission, an artifact or a safe place is waiting. What is better done here it does at once, LOOPs when
     the cards that come back are worth the energy, then goes. Artifacts are taken by how much their effects do.
     """
-    look_around(state, rules, mind)
     if state.phase == ACTION:
+        look_around(state, rules, mind)
         if state.under_way:
             return best_stage(state, rules, menu, mind)
         return best_action(state, rules, menu, mind)
@@ -53,7 +57,7 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
 @compiled
 def best_action(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """Use what is best used here; else LOOP; else go where the turn should end; else end it."""
-    weigh_turn(state, rules, mind)
+    weigh_turn(state, rules, mind, EVERY_ERA)
     goal = best_era(state, rules, mind)
     best = 0
     action = 0
@@ -102,10 +106,11 @@ def best_era(state: State, rules: Rules, mind: Mind) -> Era:
     leaps = state.free_move == 1 and ability(state, rules) == LEAP
     best = era
     best_value = int(mind.stay[era])
-    for to in range(N_ERAS):
+    rest = mind.reach & ~(1 << era) & (EVERY_ERA if leaps else eras_within(era, most))
+    while rest > 0:
+        to = lowest_bit(rest)
+        rest &= rest - 1
         steps = distance(era, to)
-        if to == era or not in_reach(mind, to) or (steps > most and not leaps):
-            continue
         paid = 0 if leaps else steps - state.free_move
         value = mind.stay[to] - paid * mind.energy - mind.early_move
         if value > best_value:
@@ -166,11 +171,11 @@ def best_loop(state: State, rules: Rules, mind: Mind) -> int:
         value = -cost
         held = False
         for slot in range(state.n_hand[seat]):
-            card = state.hand[seat, slot]
+            card = int(state.hand[seat, slot])
             if rules.card_dimension[card] == dimension:
                 held = True
                 if not state.ready[card]:
-                    value += mind.here[slot, era]
+                    value += value_of_card(state, rules, mind, card, era)
         if held:
             value += progress_value(state, rules, mind, LOOP_PERFORMED, era, dimension, 1)
             if value > best_value:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import can_pay, next_era, previous_era
 from sim.games.loop.effects.reach import is_usable_by_ally
-from sim.games.loop.missions import is_place
 from sim.games.loop.policies.greedy.mind import Mind, cares_for, distance
 from sim.games.loop.policies.greedy.worth import value_of_card, value_of_carry, weigh_card
+from sim.games.loop.sets import eras_within
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ANY_STEPS,
@@ -28,9 +29,10 @@ from sim.kernel import compiled, inlined
 
 
 @compiled
-def weigh_turn(state: State, rules: Rules, mind: Mind) -> None:
-    """What ending the turn in each era is worth, and each card of the hand in each era."""
+def weigh_turn(state: State, rules: Rules, mind: Mind, eras: int) -> None:
+    """What ending the turn is worth, and each ready card of the hand, in each era of a set that is within reach."""
     survey_reach(state, rules, mind)
+    mind.reach &= eras
     value_ends(state, rules, mind)
     value_hand(state, rules, mind)
 
@@ -53,10 +55,7 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
                 if verb == MOVE or verb == CARRY:
                     card_steps = rules.effect_steps[card, k]
                     steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
-    mind.reach = 0
-    for to in range(N_ERAS):
-        if distance(era, to) <= steps:
-            mind.reach |= 1 << to
+    mind.reach = eras_within(era, steps)
 
 
 @inlined
@@ -71,9 +70,11 @@ def in_reach(mind: Mind, era: Era) -> bool:
 @compiled
 def value_ends(state: State, rules: Rules, mind: Mind) -> None:
     """What it is worth to end the turn in each era."""
-    for era in range(N_ERAS):
-        if in_reach(mind, era):
-            mind.end_value[era] = value_of_end(state, rules, mind, era)
+    rest = int(mind.reach)
+    while rest > 0:
+        era = lowest_bit(rest)
+        rest &= rest - 1
+        mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
 @compiled
@@ -107,9 +108,8 @@ def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
         mission = mind.active[i]
         if rules.mission_event[mission] != TURN_ENDED:
             continue
-        place = rules.mission_place[mission]
-        fits = is_place(state, place, era, mind.active_at[i])
-        if place == BOTH_NEXT_TO_FOO:
+        fits = (mind.counts_in[i] >> era) & 1 == 1
+        if rules.mission_place[mission] == BOTH_NEXT_TO_FOO:
             fits = completes_pincer(state, era)
         if fits:
             return int(mind.mission // rules.mission_slots[mission])
@@ -148,15 +148,14 @@ def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
 
 @compiled
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
-    """What each ready card of the hand is worth in each era within reach, an exhausted one only here."""
+    """What each ready card of the hand is worth in each era within reach."""
     seat = state.active
     for era in range(N_ERAS):
         mind.worth[era] = mind.end_value[era]
     for slot in range(state.n_hand[seat]):
         card = int(state.hand[seat, slot])
-        ready = state.ready[card] == 1
-        weigh_card(state, rules, mind, slot, card, mind.reach if ready else 1 << int(state.agent_era[seat]))
-        if ready:
+        if state.ready[card]:
+            weigh_card(state, rules, mind, slot, card, mind.reach)
             for era in range(N_ERAS):
                 mind.worth[era] += mind.here[slot, era]
 
@@ -183,13 +182,13 @@ def value_of_use(state: State, rules: Rules, mind: Mind, slot: int) -> int:
 @compiled
 def value_of_ready(state: State, rules: Rules, mind: Mind, n: int) -> int:
     """What it is worth to ready up to n exhausted cards of the hand here."""
-    era = state.agent_era[state.active]
+    era = int(state.agent_era[state.active])
     best = 0
     total = 0
     for slot in range(state.n_hand[state.active]):
-        card = state.hand[state.active, slot]
+        card = int(state.hand[state.active, slot])
         if not state.ready[card] and rules.card_dimension[card] != BLACK_HOLE:
-            value = int(mind.here[slot, era])
+            value = value_of_card(state, rules, mind, card, era)
             total += value
             best = max(best, value)
     return best if n == 1 else int(min(total, n * best))
@@ -214,14 +213,14 @@ def value_of_journey(state: State, rules: Rules, mind: Mind, card: Card, k: int,
     """What a move or carry is worth: the best era within reach, with the clones that come along, against staying."""
     steps = int(rules.effect_steps[card, k])
     carries = rules.effect_verb[card, k] == CARRY
-    if steps == ANY_STEPS:
-        steps = N_ERAS
     best = 0
     stay = mind.worth[era] - mind.here[slot, era]
-    for to in range(N_ERAS):
-        if to != era and in_reach(mind, to) and distance(era, to) <= steps:
-            value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
-            if carries:
-                value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
-            best = max(best, int(value))
+    rest = mind.reach & ~(1 << int(era)) & eras_within(era, N_ERAS if steps == ANY_STEPS else steps)
+    while rest > 0:
+        to = lowest_bit(rest)
+        rest &= rest - 1
+        value = (mind.worth[to] - mind.here[slot, to] - stay) // 2
+        if carries:
+            value += value_of_carry(state, rules, mind, int(rules.effect_n[card, k]), era, to)
+        best = max(best, int(value))
     return best

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, progress_value, rift_cost
+from sim.games.loop.sets import eras_within
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ADJACENT,
     ANYWHERE,
     ARTIFACT_USED,
+    AT_FOO,
     BANISH,
     CLONE_DESTROYED,
     CLONE_MOVED,
@@ -18,6 +21,7 @@ from sim.games.loop.terms import (
     EACH_ADJACENT,
     ENERGY,
     ENERGY_ADDED,
+    EVERY_ERA,
     HERE,
     HERE_OR_ADJACENT,
     LONG_PUSH,
@@ -83,12 +87,11 @@ def value_of_clone_step(state: State, rules: Rules, mind: Mind, token: Token, or
 @compiled
 def value_of_push(state: State, rules: Rules, mind: Mind, token: Token, era: Era, steps: int) -> int:
     """What it is worth to push a clone up to `steps` eras, either way."""
-    steps = min(steps, N_ERAS // 2)
     best = 0
-    for ahead in range(-steps, steps + 1):
-        if ahead != 0:
-            to = (era + ahead + N_ERAS) % N_ERAS
-            best = max(best, value_of_clone_step(state, rules, mind, token, era, to))
+    rest = eras_within(era, steps) & ~(1 << int(era))
+    while rest > 0:
+        best = max(best, value_of_clone_step(state, rules, mind, token, era, lowest_bit(rest)))
+        rest &= rest - 1
     return best
 
 
@@ -103,20 +106,18 @@ def value_of_clones(state: State, rules: Rules, mind: Mind, verb: int, n: int, s
     rest = int(state.clones[era])
     if verb == PULL:
         rest = int(state.clones[previous_era(era)] | state.clones[next_era(era)])
-    token = 0
     while rest > 0:
-        if rest & 1:
-            if verb == PULL:
-                value = value_of_clone_step(state, rules, mind, token, int(state.token_era[token]), era)
-            elif verb == PUSH:
-                value = value_of_push(state, rules, mind, token, era, steps)
-            else:
-                value = clone_cost(rules, mind, token, era)
-                value += progress_value(state, rules, mind, CLONE_DESTROYED, era, token, 1)
-            best = max(best, value)
-            total += max(value, 0)
-        rest >>= 1
-        token += 1
+        token = lowest_bit(rest)
+        rest &= rest - 1
+        if verb == PULL:
+            value = value_of_clone_step(state, rules, mind, token, int(state.token_era[token]), era)
+        elif verb == PUSH:
+            value = value_of_push(state, rules, mind, token, era, steps)
+        else:
+            value = clone_cost(rules, mind, token, era)
+            value += progress_value(state, rules, mind, CLONE_DESTROYED, era, token, 1)
+        best = max(best, value)
+        total += max(value, 0)
     return min(total, best * n)
 
 
@@ -126,14 +127,11 @@ def value_of_carry(state: State, rules: Rules, mind: Mind, n: int, era: Era, to:
     best = 0
     total = 0
     rest = int(state.clones[era])
-    token = 0
     while rest > 0:
-        if rest & 1:
-            value = value_of_clone_step(state, rules, mind, token, era, to)
-            best = max(best, value)
-            total += max(value, 0)
-        rest >>= 1
-        token += 1
+        value = value_of_clone_step(state, rules, mind, lowest_bit(rest), era, to)
+        rest &= rest - 1
+        best = max(best, value)
+        total += max(value, 0)
     return min(total, best * n)
 
 
@@ -155,7 +153,10 @@ def weigh_card(state: State, rules: Rules, mind: Mind, row: int, card: Card, era
     n_effects = rules.card_n_effects[card]
     if n_effects > 0 and cares_for(mind, ARTIFACT_USED):
         dimension = rules.card_dimension[card]
-        for era in range(N_ERAS):
+        rest = eras
+        while rest > 0:
+            era = lowest_bit(rest)
+            rest &= rest - 1
             mind.here[row, era] = progress_value(state, rules, mind, ARTIFACT_USED, era, dimension, 1)
     for k in range(n_effects):
         weigh_effect(state, rules, mind, row, card, k, eras)
@@ -167,7 +168,7 @@ def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k
     verb = rules.effect_verb[card, k]
     n = int(rules.effect_n[card, k])
     if verb == ENERGY or verb == REPAIR:
-        weigh_cubes(state, rules, mind, row, verb, n, rules.effect_where[card, k])
+        weigh_cubes(state, rules, mind, row, verb, n, rules.effect_where[card, k], eras)
     elif verb == PUSH or verb == BANISH or verb == PULL:
         steps = int(rules.effect_steps[card, k])
         if rules.agent_ability[state.team[state.active]] == LONG_PUSH:
@@ -178,23 +179,34 @@ def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k
         for era in range(N_ERAS):
             mind.here[row, era] += min(n, state.n_draw[pile] + state.n_discard[pile]) * mind.draw
     elif verb == TRANSFER_RIFT:
-        for era in range(N_ERAS):
-            there = value_of_transfer(state, rules, mind, era, next_era(era), n)
-            back = value_of_transfer(state, rules, mind, era, previous_era(era), n)
-            mind.here[row, era] += max(there, back, 0)
+        while eras > 0:
+            era = lowest_bit(eras)
+            eras &= eras - 1
+            if state.rifts[era] > 0:
+                there = value_of_transfer(state, rules, mind, era, next_era(era), n)
+                back = value_of_transfer(state, rules, mind, era, previous_era(era), n)
+                mind.here[row, era] += max(there, back, 0)
 
 
 @compiled
-def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, where: int) -> None:
-    """Add what energy or repair is worth: in the best era allowed, or in all of them."""
-    for era in range(N_ERAS):
+def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, where: int, eras: int) -> None:
+    """Add what energy or repair is worth in each era of a set: in the best era allowed, or in all of them."""
+    wanted = EVERY_ERA
+    if where == HERE:
+        wanted = eras
+    elif where == AT_FOO:
+        wanted = 1 << int(state.foo)
+    while wanted > 0:
+        era = lowest_bit(wanted)
+        wanted &= wanted - 1
         if verb == ENERGY:
             mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
         else:
             mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
     if where == HERE:
         for era in range(N_ERAS):
-            mind.here[row, era] += max(mind.cubes[era], 0)
+            if (eras >> era) & 1:
+                mind.here[row, era] += max(mind.cubes[era], 0)
     elif where == EACH_ADJACENT:
         for era in range(N_ERAS):
             mind.here[row, era] += mind.cubes[previous_era(era)] + mind.cubes[next_era(era)]
@@ -214,6 +226,7 @@ def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: 
 @compiled
 def weigh_clones(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, steps: int, eras: int) -> None:
     """Add what a push, pull or banish of up to n clones is worth."""
-    for era in range(N_ERAS):
-        if (eras >> era) & 1:
-            mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)
+    while eras > 0:
+        era = lowest_bit(eras)
+        eras &= eras - 1
+        mind.here[row, era] += value_of_clones(state, rules, mind, verb, n, steps, era)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.board import land_cube, next_era, previous_era
 from sim.games.loop.foo import cycle_of, move_foo
 from sim.games.loop.piles import draw_from_bag
@@ -10,7 +11,13 @@ from sim.games.loop.policies.greedy.worth import value_of_card
 from sim.games.loop.policies.planner.plan import (
     CLONE_SOON,
     CLONE_STEPS,
+    DROP_LOST,
+    DROP_MADE,
+    KNOWN,
     LOST_STAKE,
+    MADE_AFTER,
+    MADE_AT_FOO,
+    MADE_BEFORE,
     MAX_ARRIVALS,
     MAX_CUBES,
     MAX_FORETOLD,
@@ -59,6 +66,10 @@ def survey(state: State, rules: Rules, plan: Plan, mind: Mind, future: State) ->
     plan.foretold = NONE
     if plan.sees_hidden:
         foretell_drop(future, rules, plan)
+    plan.next_foo = 0
+    for era in range(N_ERAS):
+        if plan.chance[era] > 0:
+            plan.next_foo |= 1 << era
     name_neighbourhood(state, rules, plan)
     value_things(rules, plan)
     glance_at_hand(state, rules, plan, mind)
@@ -257,24 +268,25 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
     lost = 0
     made = 0
     stake = 0
-    for foo in range(N_ERAS):
-        if plan.chance[foo] == 0:
-            continue
-        before = previous_era(foo)
-        after = next_era(foo)
-        index = 16 * room(state, rules, before) + 4 * room(state, rules, foo) + room(state, rules, after)
+    rooms = rooms_around(state, rules)
+    rest = int(plan.next_foo)
+    while rest > 0:
+        foo = lowest_bit(rest)
+        rest &= rest - 1
+        index = (rooms >> 2 * (N_ERAS - 1 - foo)) & 63
         cubes = int(rules.base_rifts + rules.rifts_per_clone * state.n_clones[foo])
         if rules.machina:
             cubes += extra_cubes(state, rules, foo)
         cubes = min(cubes, MAX_CUBES)
-        if plan.known[foo, cubes, index] != plan.survey or plan.vortexes != state.n_vortexes:
+        drop = plan.drops[foo, cubes, index]
+        if drop[KNOWN] != plan.survey or plan.vortexes != state.n_vortexes:
             expect_drop(state, rules, plan, foo, cubes, index)
-        lost += plan.lost[foo, cubes, index]
-        if plan.made[foo, cubes, index] > 0:
-            made += plan.made[foo, cubes, index]
-            stake += plan.stake[before] * plan.made_at[foo, cubes, index, 0]
-            stake += plan.stake[foo] * plan.made_at[foo, cubes, index, 1]
-            stake += plan.stake[after] * plan.made_at[foo, cubes, index, 2]
+        lost += drop[DROP_LOST]
+        if drop[DROP_MADE] > 0:
+            made += drop[DROP_MADE]
+            stake += plan.stake[previous_era(foo)] * drop[MADE_BEFORE]
+            stake += plan.stake[foo] * drop[MADE_AT_FOO]
+            stake += plan.stake[next_era(foo)] * drop[MADE_AFTER]
     if plan.foretold != NONE:
         lost = lost * plan.later >> 6
         made = made * plan.later >> 6
@@ -283,6 +295,17 @@ def value_of_drop(state: State, rules: Rules, plan: Plan) -> int:
     if state.n_vortexes < rules.max_vortexes:
         total += plan.weight[NEW_VORTEX + min(state.n_vortexes, 2)] * (made >> 6)
     return total
+
+
+@compiled
+def rooms_around(state: State, rules: Rules) -> int:
+    """The room of each era as a digit in base four: of era 6, of 0 to 6, of 0 again, so that neighbours stand close."""
+    rooms = 0
+    for era in range(N_ERAS):
+        rooms = 4 * rooms + room(state, rules, era)
+    last = rooms & 3
+    first = rooms >> 2 * (N_ERAS - 1)
+    return (last << 2 * (N_ERAS + 1)) | (rooms << 2) | first
 
 
 @compiled
@@ -323,12 +346,13 @@ def expect_drop(state: State, rules: Rules, plan: Plan, foo: Era, cubes: int, in
                     at_before += (eras & 1) * p
                     at_foo += (eras >> 1 & 1) * p
                     at_after += (eras >> 2) * p
-    plan.known[foo, cubes, index] = plan.survey if plan.vortexes == state.n_vortexes else 0
-    plan.lost[foo, cubes, index] = lost
-    plan.made[foo, cubes, index] = made
-    plan.made_at[foo, cubes, index, 0] = at_before
-    plan.made_at[foo, cubes, index, 1] = at_foo
-    plan.made_at[foo, cubes, index, 2] = at_after
+    drop = plan.drops[foo, cubes, index]
+    drop[KNOWN] = plan.survey if plan.vortexes == state.n_vortexes else 0
+    drop[DROP_LOST] = lost
+    drop[DROP_MADE] = made
+    drop[MADE_BEFORE] = at_before
+    drop[MADE_AT_FOO] = at_foo
+    drop[MADE_AFTER] = at_after
 
 
 @compiled

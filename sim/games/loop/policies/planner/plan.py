@@ -25,6 +25,7 @@ MAX_ARRIVALS: Final = 3
 MAX_FORETOLD: Final = 24
 MAX_NEED: Final = 4
 SETS: Final = 8  # which of three eras overflow, as a bit set: 1 the previous one, 2 Foo's, 4 the next
+KNOWN, DROP_LOST, DROP_MADE, MADE_BEFORE, MADE_AT_FOO, MADE_AFTER, DROP = range(7)  # what is noted of a drop
 ONE_OF_TABLE: Final = 1 << 16
 MAX_WIDTH: Final = 64
 MAX_ENDS: Final = MAX_WIDTH
@@ -147,6 +148,7 @@ class Plan:
     # Of this turn
     weight: Annotated[Int64s, (N_FEATURES,)]
     chance: Annotated[Int64s, (N_ERAS,)]  # of 1024: Foo's next era
+    next_foo: Int32  # bit set of the eras where that is not nothing
     near: Annotated[Int64s, (N_ERAS,)]  # of 1024: how likely he comes to it or next to it
     arrivals: Annotated[Int64s, (N_ERAS, MAX_ARRIVALS + 1)]
     clone_value: Annotated[Int64s, (MAX_TOKENS + 1, N_ERAS)]
@@ -156,13 +158,10 @@ class Plan:
     cares_loop: Int32  # ... LOOPs
     cares_which: Int32  # ... each clone once
 
-    # Drops worked out, by Foo's era, cubes and what the eras can take; those that `known` dates from this survey hold
+    # Drops worked out, by Foo's era, cubes and what the eras can take; those whose KNOWN is this survey hold
     survey: Int64
     vortexes: Int32  # on the board at the survey
-    known: Annotated[Int64s, (N_ERAS, MAX_CUBES + 1, 64)]
-    lost: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
-    made: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64)]
-    made_at: Annotated[Int32s, (N_ERAS, MAX_CUBES + 1, 64, 3)]
+    drops: Annotated[Int64s, (N_ERAS, MAX_CUBES + 1, 64, DROP)]
 
     # What `clairvoyant` knows of the next Foo phase
     foretold: Int32  # Foo's era, NONE
@@ -182,6 +181,7 @@ class Plan:
     slot: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     score: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     least: Int64  # score in the layer that is being filled, if that is full
+    worst: Int32  # ... and the place that has it
     value: Annotated[Int64s, (2, MAX_WIDTH + 1)]
     log: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     origin: Annotated[Int32s, (2, MAX_WIDTH + 1)]  # the era that the last step came from, NONE if it was none
@@ -189,8 +189,7 @@ class Plan:
     log_parent: Annotated[Int32s, (MAX_LOG,)]
     log_item: Annotated[Int32s, (MAX_LOG,)]
     log_chance: Annotated[Int16s, (MAX_LOG,)]
-    seen: Annotated[Int64s, (SEEN,)]
-    seen_value: Annotated[Int64s, (SEEN,)]
+    seen: Annotated[Int64s, (SEEN, 2)]  # the sign of a position, its value
     crowd: Annotated[Int32s, (2, MAX_WIDTH + 1)]
     sign: Annotated[Int64s, (2, MAX_WIDTH + 1)]
 

@@ -17,7 +17,7 @@ from sim.games.loop.terms import (
     PILE_OF_SEAT,
 )
 from sim.kernel import compiled
-from sim.records import Int16s
+from sim.records import Int8s
 from sim.rng import bounded, stream
 
 
@@ -37,7 +37,7 @@ def redraw(state: State, rules: Rules, future: int) -> None:
 
 
 @compiled
-def redraw_deck(cards: Int16s, first: int, n: int, key: int) -> None:
+def redraw_deck(cards: Int8s, first: int, n: int, key: int) -> None:
     """Put n cards or tokens of an array in order, from number `first`, and shuffle them."""
     for i in range(first + 1, first + n):
         card = cards[i]

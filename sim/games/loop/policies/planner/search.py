@@ -366,27 +366,32 @@ def consider(state: State, rules: Rules, plan: Plan, layer: int, value: int) -> 
     plan.score[layer, place] = score
     plan.value[layer, place] = value
     if plan.n_nodes[layer] == plan.width:
-        plan.least = least_score(plan, layer)
+        find_worst(plan, layer)
     return True
 
 
 @compiled
-def least_score(plan: Plan, layer: int) -> int:
-    """The score of the worst position of a layer."""
+def find_worst(plan: Plan, layer: int) -> None:
+    """Find the worst position of a full layer: the one that goes when a better one comes."""
+    worst = 0
     least = plan.score[layer, 0]
     for k in range(1, plan.n_nodes[layer]):
-        least = min(least, plan.score[layer, k])
-    return int(least)
+        score = plan.score[layer, k]
+        if score < least:
+            worst = k
+            least = score
+    plan.worst = worst
+    plan.least = least
 
 
 @compiled
 def is_seen(plan: Plan, sign: int, value: int) -> bool:
     """Whether a position like this one, worth no less, has been seen in this search; if not, it is remembered."""
     k = (sign ^ (sign >> 17) ^ (sign >> 34)) & (SEEN - 1)
-    if plan.seen[k] == sign and plan.seen_value[k] >= value:
+    if plan.seen[k, 0] == sign and plan.seen[k, 1] >= value:
         return True
-    plan.seen[k] = sign
-    plan.seen_value[k] = value
+    plan.seen[k, 0] = sign
+    plan.seen[k, 1] = value
     return False
 
 
@@ -395,21 +400,17 @@ def place_in_layer(plan: Plan, layer: int, sign: int, crowd: int) -> int:
     """Return the place that a position may take: of its like, of the worst of its crowd, of the worst, or a new one."""
     n = int(plan.n_nodes[layer])
     n_crowd = 0
+    worst_of_crowd = 0
     for k in range(n):
         if plan.sign[layer, k] == sign:
             return k
         if plan.crowd[layer, k] == crowd:
+            if n_crowd == 0 or plan.score[layer, k] < plan.score[layer, worst_of_crowd]:
+                worst_of_crowd = k
             n_crowd += 1
-    crowded = n_crowd >= plan.crowding
-    if n < plan.width and not crowded:
-        return n
-    worst = NONE
-    for k in range(n):
-        if crowded and plan.crowd[layer, k] != crowd:
-            continue
-        if worst == NONE or plan.score[layer, k] < plan.score[layer, worst]:
-            worst = k
-    return worst
+    if n_crowd >= plan.crowding:
+        return worst_of_crowd
+    return n if n < plan.width else int(plan.worst)
 
 
 @compiled

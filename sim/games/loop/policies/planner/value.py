@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.loop.actions import ability
 from sim.games.loop.missions import is_place
 from sim.games.loop.policies.planner.foresight import drop_foretold, gather, value_of_drop
@@ -31,7 +32,6 @@ from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     MEGA_VORTEX,
     MEND,
-    MISSION_ACTIVE,
     MISSIONS_COMPLETED,
     N_ERAS,
     NO_VORTEX,
@@ -63,7 +63,7 @@ def value_of_end(state: State, rules: Rules, plan: Plan) -> int:
     total += value_of_eras(state, rules, plan, era, ally)
     if plan.foretold != NONE:
         gather(state, plan)
-    total += value_of_clones(state, rules, plan)
+    total += value_of_clones(state, plan)
     total += value_of_cards(state, rules, plan, era)
     if rules.n_centrifuges > state.n_centrifuges_down:
         total += value_of_centrifuges(state, rules, plan, era)
@@ -80,9 +80,11 @@ def value_of_missions(state: State, rules: Rules, plan: Plan, era: Era, ally: Er
     completed = int(state.n_completed)
     for at in range(N_ERAS):
         plan.stake[at] = 0
+    rest = int(state.active_eras)
+    while rest > 0:
+        at = lowest_bit(rest)
+        rest &= rest - 1
         mission = state.mission_at[at]
-        if mission == NONE or state.mission_status[mission] != MISSION_ACTIVE:
-            continue
         slots = int(rules.mission_slots[mission])
         progress = int(state.progress[mission])
         event = rules.mission_event[mission]
@@ -134,13 +136,14 @@ def value_of_eras(state: State, rules: Rules, plan: Plan, era: Era, ally: Era) -
 
 
 @compiled
-def value_of_clones(state: State, rules: Rules, plan: Plan) -> int:
+def value_of_clones(state: State, plan: Plan) -> int:
     """What the clones on the board cost."""
     total = 0
-    for token in range(rules.n_tokens + rules.n_supa_tokens):
-        at = state.token_era[token]
-        if at >= 0:
-            total += plan.clone_value[token, at]
+    for at in range(N_ERAS):
+        rest = int(state.clones[at])
+        while rest > 0:
+            total += plan.clone_value[lowest_bit(rest), at]
+            rest &= rest - 1
     return total
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.bits import lowest_bit
 from sim.games.room25.board import steps_between, steps_from_centre
 from sim.games.room25.policies.cells import ALL_CELLS, neighbours
 from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, GATHER, MOVE_COST, SEARCH, TRY_BLUE, Mind
@@ -28,7 +29,7 @@ from sim.games.room25.terms import (
     Cell,
     Character,
 )
-from sim.kernel import compiled, lowest_bit
+from sim.kernel import compiled
 
 # The quarters of the complex as sets of cells; the middle row and column go with the upper and left ones.
 QUARTERS = np.array(

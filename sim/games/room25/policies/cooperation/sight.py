@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.room25.board import colour_of, has_living, neighbour
 from sim.games.room25.policies.cells import ALL_CELLS, ALL_TILES, highest_cell
 from sim.games.room25.policies.cooperation.mind import BLOCKED, MOVE_COST, Mind
@@ -29,7 +30,7 @@ from sim.games.room25.terms import (
     Character,
     Tile,
 )
-from sim.kernel import compiled, inlined, lowest_bit
+from sim.kernel import compiled, inlined
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.room25.policies.cells import line_cells, neighbours, turn_of, turned
 from sim.games.room25.policies.cooperation.goals import far_from_goal, sum_ways, team_way
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
@@ -10,7 +11,7 @@ from sim.games.room25.policies.cooperation.ways import is_known, next_step
 from sim.games.room25.slides import can_slide, cell_on, is_on
 from sim.games.room25.state import State
 from sim.games.room25.terms import ASK_PROGRAM, CENTRE, N_LINES, NONE, SIDE, Cell, Character, Line
-from sim.kernel import compiled, lowest_bit
+from sim.kernel import compiled
 
 
 @compiled

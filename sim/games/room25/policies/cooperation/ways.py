@@ -6,11 +6,12 @@ and a set of bits tells how much farther the next of these are.
 
 from __future__ import annotations
 
+from sim.bits import lowest_bit
 from sim.games.room25.board import neighbour
 from sim.games.room25.policies.cells import ALL_CELLS, BESIDE, beside_in_column, beside_in_row, neighbours
 from sim.games.room25.policies.cooperation.mind import FAR, MOVE_COST, RING, TO_GOAL, UNIT_BITS, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
-from sim.kernel import compiled, inlined, lowest_bit
+from sim.kernel import compiled, inlined
 from sim.records import Int32s
 
 

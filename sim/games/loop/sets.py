@@ -1,0 +1,16 @@
+"""Sets of eras of the ring (L-BRD-1) as bits (see `sim.bits`)."""
+
+from __future__ import annotations
+
+from sim.games.loop.terms import EVERY_ERA, N_ERAS, Era
+from sim.kernel import compiled
+
+
+@compiled
+def eras_within(era: Era, steps: int) -> int:
+    """L-BRD-1: the eras of the ring at most so many steps from one."""
+    if steps >= N_ERAS // 2:
+        return EVERY_ERA
+    first = (int(era) - steps + N_ERAS) % N_ERAS
+    span = ((1 << (2 * steps + 1)) - 1) << first
+    return (span | (span >> N_ERAS)) & EVERY_ERA
