@@ -24,6 +24,7 @@ from sim.game import Cell, discover
 from sim.progress import title
 from sim.sides import Outcomes
 from sim.store import MANIFEST_KEYS, build_manifest
+from sim.verdicts import FORESIGHT, Gate, pairs_if_rekeyed
 
 if TYPE_CHECKING:
     import threading
@@ -141,6 +142,17 @@ def write(path: Path, sides: Sequence[Played], signatures: Sequence[Sequence[str
     write_bytes(side_path(path), side)
     about = {"schema": SCHEMA, "kind": KIND, "games": entries}
     write_json(path, {**about, "playouts_hash": hash_of(side)}, indent=1)
+
+
+def rekeyed(sides: Sequence[Played], gate: Gate) -> dict[str, Any]:
+    """Return what a check would take of these cells if every random number were another and nothing else: JSON values.
+
+    `pairs`: those that the cell which needs most needs to be called unchanged; `short`: cells that keep fewer.
+    """
+    kept = [won(one.game, one.outcomes(cell.index).causes) for one in sides for cell in one.cells]
+    needed = [pairs_if_rekeyed(float(own.mean()), gate) for own in kept]
+    short = sum(n is None or n > len(own) for n, own in zip(needed, kept, strict=True))
+    return {"margin": gate.margin, "beta": gate.beta, "pairs": max(n or FORESIGHT for n in needed), "short": short}
 
 
 def side_path(path: Path) -> Path:

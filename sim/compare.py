@@ -76,9 +76,7 @@ def matched(before: Side, after: Side) -> list[Match]:
         if any(len({json.dumps(_fact(cell, name)) for cell in side.cells}) > 1 for side in (before, after))
     ]
     places = {_key(cell, by): cell.index for cell in before.cells}
-    found = [
-        Match(before, after, places[key], cell.index) for cell in after.cells if (key := _key(cell, by)) in places
-    ]
+    found = [Match(before, after, places[key], cell.index) for cell in after.cells if (key := _key(cell, by)) in places]
     if not found:
         raise UserError(f"{before.title} and {after.title} have no cell in common; nothing to pair")
     return found

@@ -171,9 +171,25 @@ def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
     return more_until(decides, flips.n)
 
 
+def pairs_if_rekeyed(rate: float, gate: Gate) -> int | None:
+    """Return how many pairs call a cell of this win rate unchanged if nothing moved but every random number is another.
+
+    Then the two sides are independent, and of n pairs about n * rate * (1 - rate) flip either way. None: over
+    `FORESIGHT`.
+    """
+    share = rate * (1 - rate)
+
+    def decides(n: int) -> bool:
+        flips = round(share * n)
+        return bool(evidence(flips, flips, n, gate.margin)[1] <= gate.beta)
+
+    more = more_until(decides, 1)
+    return None if more is None else 1 + more
+
+
 def more_until(decides: Callable[[int], bool], n: int) -> int | None:
-    """Return how many more than `n`, at least 1, are needed to decide, to a hundredth; None: over `FORESIGHT`."""
-    enough = short = n
+    """Return how many more than `n` are needed to decide, to a hundredth; 0 if `n` do; None: over `FORESIGHT`."""
+    enough = short = max(n, 1)
     while not decides(enough):
         if enough >= FORESIGHT:
             return None

@@ -138,9 +138,7 @@ def test_reporting_libraries_stay_in_reports_and_functions() -> None:
     for path in MODULES:
         tree = ast.parse(path.read_text())
         nested = not relative(path).startswith(MAY_REPORT)
-        found += [
-            f"{relative(path)}: {name}" for name in imports(tree, nested=nested) if within(name, REPORTING)
-        ]
+        found += [f"{relative(path)}: {name}" for name in imports(tree, nested=nested) if within(name, REPORTING)]
     assert found == []
 
 

@@ -57,7 +57,5 @@ def test_only_fields_are_there() -> None:
 def test_the_layout_is_that_of_numpy_s_own_records() -> None:
     """Compiled code reads and writes the same bytes."""
     layout = records.dtype_of(Sample)
-    assert layout == np.dtype(
-        [("count", np.int16), ("key", np.int32), ("ways", np.int32, (2, 3))], align=True
-    )
+    assert layout == np.dtype([("count", np.int16), ("key", np.int32), ("ways", np.int32, (2, 3))], align=True)
     assert layout.itemsize == 2 + 2 + 4 + 24

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.errors import UserError
-from sim.verdicts import MOVED, UNCHANGED, UNDECIDED, Family, Flips, Gate, looks, more_pairs, overall
+from sim.verdicts import MOVED, UNCHANGED, UNDECIDED, Family, Flips, Gate, looks, more_pairs, overall, pairs_if_rekeyed
 
 
 def verdict_of(*flips: int) -> str:
@@ -72,6 +72,17 @@ def test_the_pairs_still_needed_decide() -> None:
     assert more is not None
     assert verdict_of(*vars(flips.scaled(5_000 + more)).values()) == UNCHANGED
     assert verdict_of(*vars(flips.scaled(int(0.9 * (5_000 + more)))).values()) == UNDECIDED
+
+
+@pytest.mark.parametrize(("rate", "about"), [(0.2, 36_600), (0.1, 20_600), (0.05, 10_900), (0.0, 1_280)])
+def test_pairs_of_a_game_with_other_random_numbers(rate: float, about: int) -> None:
+    """Of independent pairs p (1 - p) flip either way: so many tell that nothing moved, one in twenty fewer do not."""
+    pairs = pairs_if_rekeyed(rate, Gate())
+
+    assert pairs == pytest.approx(about, rel=0.02)
+    for n, verdict in ((pairs, UNCHANGED), (int(0.95 * about), UNDECIDED)):
+        flips = round(n * rate * (1 - rate))
+        assert verdict_of(flips, flips, n) == verdict
 
 
 def test_a_difference_at_the_margin_is_never_decided() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -38,6 +38,7 @@ def command(
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
     from sim.report import verdicts
+    from sim.verdicts import Gate
 
     say = nothing if quiet else line
     path, n_threads = file_of(out), threads_of(threads)
@@ -47,14 +48,24 @@ def command(
         sides, signatures = play(experiments, stack, n_threads, say, quiet=quiet)
         moved = None if old is None else since(old, sides, signatures)
         baseline.write(path, sides, signatures)
+        rekeyed = baseline.rekeyed(sides, Gate())
     n = sum(len(side.cells) for side in sides)
     if json:
-        print_json({"schema": 1, "kind": "baseline", "file": str(path), "cells": n, "since": moved})
+        document = {"schema": 1, "kind": "baseline", "file": str(path), "cells": n, "since": moved}
+        print_json({**document, "rekeyed": rekeyed})
         return
     for text in [] if moved is None else verdicts.lines(moved):
         print(text)
     print(f"{path}: {n} cells; commit it together with {baseline.side_path(path)}")
+    if rekeyed["short"]:
+        print(short_of(rekeyed))
     print(f"Next: sim check --baseline {path}")
+
+
+def short_of(rekeyed: Mapping[str, Any]) -> str:
+    """Return which check the baseline cannot decide, and what would: where other random numbers are drawn."""
+    what = f"within {100 * rekeyed['margin']:g} point if every random number were another"
+    return f"Too few playouts to tell {rekeyed['short']} cells {what}: --playouts {rekeyed['pairs']:,} would do"
 
 
 def file_of(out: Path | None) -> Path:

@@ -63,6 +63,17 @@ def test_a_baseline_is_the_same_for_any_number_of_threads(cli: Cli, kept: Path, 
     assert (tmp_path / "again.parquet").read_bytes() == kept.with_suffix(".parquet").read_bytes()
 
 
+def test_a_baseline_says_which_check_it_cannot_decide(cli: Cli, tmp_path: Path) -> None:
+    """500 playouts of a race that is won now and then never tell that nothing moved, were all random numbers others."""
+    (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 500\n[cells]\ntable = "short"\n')
+    told = cli("baseline", tmp_path / "coin.toml", "--out", tmp_path / "told.json").out
+    found = json.loads(cli("baseline", tmp_path / "coin.toml", "--out", tmp_path / "new.json", "--json").out)["rekeyed"]
+
+    assert (found["margin"], found["beta"], found["short"]) == (0.01, 0.05, 2)
+    assert "Too few playouts to tell 2 cells within 1 point if every random number were another" in told
+    assert f"--playouts {found['pairs']:,} would do" in told
+
+
 def test_a_change_is_named_with_its_cells_and_causes(cli: Cli, kept: Path) -> None:
     """A goal of 12 heads instead of 8 for two players: their cells moved, the others keep their bits; exit 1."""
     code, document = check(cli, kept, "--set", "coin.goal.2=12")
@@ -116,9 +127,7 @@ def test_files_for_a_ci_job(cli: Cli, kept: Path, tmp_path: Path) -> None:
     ]
 
 
-def test_annotations_come_by_themselves_in_a_github_job(
-    cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_annotations_come_by_themselves_in_a_github_job(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """GITHUB_ACTIONS=true is enough; with --json they leave standard output alone."""
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     answer = cli("check", "--baseline", kept, "--set", "coin.goal.2=12", "--json")

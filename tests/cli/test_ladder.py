@@ -121,9 +121,7 @@ def test_the_table_and_the_mark_of_a_yardstick(cli: Cli, tmp_path: Path, monkeyp
     assert "bold (yardstick)" in (tmp_path / "run/ladder/ladder.md").read_text()
 
 
-def test_a_narrow_terminal_keeps_rung_and_verdict(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_narrow_terminal_keeps_rung_and_verdict(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In 80 columns others go, and are named."""
     monkeypatch.setenv("COLUMNS", "80")
     answer = cli("ladder", "coin", "--playouts", 20, "--out", tmp_path / "run", "--quiet")
