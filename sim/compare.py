@@ -114,8 +114,8 @@ def compare(
 ) -> list[Shift]:
     """Play and judge until every match is decided or has no more pairs; the first look comes after `first` pairs.
 
-    With `by_bits` a match whose signatures are equal at the first look is unchanged without more ado. Raises
-    `KeyboardInterrupt` after Ctrl-C.
+    With `by_bits` a match whose signatures are equal at the first look is unchanged without more ado, if that look is
+    of enough playouts to tell. Raises `KeyboardInterrupt` after Ctrl-C.
     """
     most = [match.most for match in matches]
     pairs = [Flips(0, 0, 0)] * len(matches)
@@ -130,7 +130,7 @@ def compare(
             for index in due:
                 pairs[index] = _flips(matches[index], min(n, most[index]))
             if by_bits and look == 0:
-                family.same = frozenset(index for index in due if _same_bits(matches[index], min(n, most[index])))
+                family.same = frozenset(index for index in due if _same_bits(matches[index], min(n, most[index]), gate))
             verdicts = family.look(pairs)
             due = [index for index in due if verdicts[index] == UNDECIDED]
     return _shifts(matches, family.verdicts(pairs))
@@ -167,8 +167,8 @@ def _flips(match: Match, n: int) -> Flips:
     return Flips(*flips(before, after))
 
 
-def _same_bits(match: Match, n: int) -> bool:
-    before = match.before.signature(match.before_cell, n)
+def _same_bits(match: Match, n: int, gate: Gate) -> bool:
+    before = match.before.signature(match.before_cell, n) if gate.told_by_bits(n) else None
     return before is not None and before == match.after.signature(match.after_cell, n)
 
 

@@ -15,7 +15,7 @@ RISING, FALLING, FLAT, NEITHER = "rising", "falling", "flat", "neither"
 MEANINGS: Final = {
     RISING: "rises",
     FALLING: "falls",
-    FLAT: "is flat: no two settings are told apart",
+    FLAT: "is flat: the intervals of all settings overlap",
     NEITHER: "goes up and down, so there may be other settings that fit as well",
 }
 

@@ -268,7 +268,12 @@ DIFFERENCE: Final = (
     ("difference_high", "upper end of the difference's paired 95 % interval", "share", "-1..1"),
     ("p", "McNemar's exact test, two-sided", "", "0..1"),
     ("p_holm", "p, corrected by Holm for all comparisons", "", "0..1"),
-    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart"),
+    (
+        "verdict",
+        "at 95 % for all comparisons together",
+        "",
+        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth",
+    ),
 )
 
 LEVEL_STEP: Final = (
@@ -408,7 +413,7 @@ EFFECT: Final = (
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the value less that as it stands", "share", "-1..1"),
     *DIFFERENCE[4:8],
-    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart, same rules"),
+    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same rules"),
     ("floor", "difference that luck alone exceeds in 5 of 100 cases, with as many flips", "share", "0..1"),
 )
 
@@ -471,14 +476,21 @@ PLAN: Final = (
     ("cells[].cell", "number of the cell", "", "0.."),
     ("cells[].title", "the cell in words"),
     ("cells[].pilot", "what was tried: playouts, wins, win rate with its 95 % Wilson interval"),
-    ("cells[].playouts", "playouts asked for, or needed for the precision at the pilot's rate", "playouts", "1.."),
+    ("cells[].playouts", "playouts asked for, or what the precision needs at most by the pilot", "playouts", "1.."),
     ("cells[].seconds", "time that they take", "s", "0.."),
-    ("cells[].half_width", "half of Wilson's 95 % interval at that number", "share", "0..1"),
-    ("cells[].half_width_always", "half of the time-uniform 95 % interval at that number", "share", "0..1"),
+    ("cells[].half_width", "half of Wilson's 95 % interval at that number, at most by the pilot", "share", "0..1"),
+    (
+        "cells[].half_width_always",
+        "half of the time-uniform 95 % interval there, at most",
+        "share",
+        "0..1",
+    ),
     ("shifts[].flips", "share of the playouts that a change flips", "share", "0..1"),
     ("shifts[].pairs", "pairs of the cell that has fewest", "playouts", "1.."),
-    ("shifts[].apart", "least shift that is told from 0", "share", "0..1"),
-    ("shifts[].moved", "least shift that is called moved", "share", "0..1"),
+    ("comparisons", "cells that are judged together", "cells", "1.."),
+    ("power", "chance with which the shifts below are seen", "share", "0..1"),
+    ("shifts[].apart", "true shift of one cell that is told from 0 with that chance", "share", "0..1"),
+    ("shifts[].moved", "true shift of one cell that is called moved with that chance", "share", "0..1"),
 )
 
 TRAIN: Final = (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.errors import UserError
+from sim.results import no_yardsticks
 from sim.stats import LEVEL, Difference, flips, holm, mcnemar, paired_difference
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 ALPHA: Final = 1 - LEVEL
 ALL: Final = -1  # in place of a cell's number
-APART, WORSE, NOT_APART = "apart", "apart (worse)", "not apart"
+APART, NOT_APART = "apart", "not apart"
+WORSE: Final = "apart (worse)"  # of policies: which of the two is the better player is what is asked
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,14 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """Whether the two are apart at 95 %, for all comparisons together; not apart is not equal."""
-        if self.p_holm >= ALPHA:
-            return NOT_APART
-        return APART if self.difference.difference > 0 else WORSE
+        return NOT_APART if self.p_holm >= ALPHA else APART
 
-    def document(self) -> dict[str, Any]:
-        """Return the comparison as JSON values, without its cells."""
+    def worded(self, below: str) -> str:
+        """Return the verdict, with this word for two that are apart where the cell wins less often than its base."""
+        return below if self.verdict == APART and self.difference.difference < 0 else self.verdict
+
+    def document(self, below: str = APART) -> dict[str, Any]:
+        """Return the comparison as JSON values, without its cells; `below` as in `worded`."""
         found = self.difference
         return {
             "pairs": found.n,
@@ -51,7 +55,7 @@ class Comparison:
             "difference_high": found.high,
             "p": self.p,
             "p_holm": self.p_holm,
-            "verdict": self.verdict,
+            "verdict": self.worded(below),
         }
 
 
@@ -64,6 +68,19 @@ def check_rows(prepared: Prepared) -> None:
     """Raise `UserError` unless the experiment keeps the rows that playouts are paired by."""
     if prepared.experiment.rows != "all":
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
+
+
+def check(prepared: Prepared, *, yardsticks: bool = False) -> None:
+    """Raise `UserError` unless cells can be compared playout by playout: rows, and as many as were fixed beforehand.
+
+    How far `--precision` plays hangs on who won, and these intervals and tests do not reckon with that. Policies that
+    see what is hidden are refused unless `yardsticks` are wanted.
+    """
+    check_rows(prepared)
+    if prepared.experiment.precision is not None:
+        raise UserError("--precision: pairs need a fixed number of playouts here; give --playouts")
+    if not yardsticks:
+        no_yardsticks(prepared.game, prepared.experiment.policy, "--policy: ")
 
 
 def compared(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.batch import Scratch, interruptible, play_block
@@ -13,6 +15,7 @@ from sim.progress import title
 from sim.results import wins_in
 from sim.sequences import difference_sequence
 from sim.stats import rate
+from sim.verdicts import Gate
 from sim.warmup import warm_up
 from sim.writer import CellWriter
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 SCHEMA: Final = 1
 PILOT: Final = 200  # playouts of each cell that are tried
 PILOT_SECONDS: Final = 1.0  # of each cell, at most
+POWER: Final = 0.8  # the chance with which a shift is seen that is said to be
 FLIPS: Final = (0.02, 0.1, 0.5)  # shares of playouts that a change may flip; 0.5: another game altogether
 
 
@@ -60,9 +64,15 @@ def _try(prepared: Prepared, cell: Cell, scratch: Scratch, most: int) -> Pilot:
 
 
 def playouts_for(prepared: Prepared, found: Pilot) -> int:
-    """Return how many playouts a cell will have: as asked for, or what its precision needs at the rate of the pilot."""
+    """Return how many playouts a cell will have: as asked for, or what its precision needs at most."""
     limit, precision = prepared.playouts(found.cell), prepared.experiment.precision
-    return limit if precision is None else min(limit, needed(precision, found.wins / found.playouts))
+    return limit if precision is None else min(limit, needed(precision, hardest(found)))
+
+
+def hardest(found: Pilot) -> float:
+    """Return the win rate nearest to 1/2, where most playouts are needed, that the pilot's 95 % interval allows."""
+    won = rate(found.wins, found.playouts)
+    return min(max(0.5, won.low), won.high)
 
 
 def plan(prepared: Prepared, pilots: Sequence[Pilot], threads: int, margin: float) -> dict[str, Any]:
@@ -78,14 +88,15 @@ def plan(prepared: Prepared, pilots: Sequence[Pilot], threads: int, margin: floa
         "playouts": sum(cell["playouts"] for cell in cells),
         "seconds": sum(cell["seconds"] for cell in cells),
         "cells": cells,
-        "shifts": [shift_document(share, fewest, margin) for share in FLIPS],
+        "comparisons": len(cells),
+        "power": POWER,
+        "shifts": [shift_document(share, fewest, margin, len(cells)) for share in FLIPS],
     }
 
 
 def cell_document(prepared: Prepared, found: Pilot, threads: int) -> dict[str, Any]:
-    """Return what is planned for a cell, with the half-widths that its win rate will about have."""
-    n, won = playouts_for(prepared, found), rate(found.wins, found.playouts)
-    share = found.wins / found.playouts
+    """Return what is planned for a cell, with the half-widths that its win rate will have at most, about."""
+    n, won, share = playouts_for(prepared, found), rate(found.wins, found.playouts), hardest(found)
     fixed = rate(round(share * n), n)
     return {
         "cell": found.cell.index,
@@ -98,12 +109,14 @@ def cell_document(prepared: Prepared, found: Pilot, threads: int) -> dict[str, A
     }
 
 
-def shift_document(share: float, n: int, margin: float) -> dict[str, Any]:
-    """Return which shift n pairs would show, if a change flips this share of playouts.
+def shift_document(share: float, n: int, margin: float, n_cells: int) -> dict[str, Any]:
+    """Return which true shift of one cell n pairs show with a chance of `POWER`, if it flips this share of playouts.
 
-    `apart`: the least that is told from 0 whenever one stops; `moved`: the least that is called moved at the margin.
+    `apart`: told from 0 whenever one stops; `moved`: called moved at the margin. Where one of so many cells moves,
+    Holm's correction asks for alpha / n_cells of it; and what is seen is, by luck, now below and now above the truth.
     """
     flips = round(share * n / 2)
-    low, high = difference_sequence(flips, flips, n)
-    apart = float(high - low) / 2
+    low, high = difference_sequence(flips, flips, n, Gate().alpha / n_cells)
+    luck = NormalDist().inv_cdf(POWER) * math.sqrt(share / n)
+    apart = float(high - low) / 2 + luck
     return {"flips": share, "pairs": n, "apart": apart, "moved": margin + apart}

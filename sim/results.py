@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sim.mixes import described
+from sim.errors import UserError
+from sim.mixes import described, yardsticks
 from sim.sequences import rate_sequence
 from sim.stats import mean_of_counts, rate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sim.game import Cell, Game
 
 
@@ -26,6 +29,12 @@ class Played(Protocol):
     @property
     def signature(self) -> str:
         """16 hex digits over the rows."""
+
+
+def no_yardsticks(game: Game, policies: Iterable[str], where: str = "") -> None:
+    """Raise `UserError` if a policy sees what is hidden; `where` says in front who asked for it."""
+    if seers := yardsticks(game, policies):
+        raise UserError(f"{where}{', '.join(seers)} sees what is hidden; no balance number may come from it")
 
 
 def wins_in(game: Game, counts: Any) -> int:

@@ -13,14 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sim import joint
+from sim import joint, pairs
 from sim.batch import default_threads, interruptible
 from sim.bench import playouts_per_second
 from sim.compare import won
 from sim.errors import UserError
 from sim.estimate import WORTH_SAYING, duration
-from sim.mixes import yardsticks
-from sim.pairs import Comparison, check_rows, judged
+from sim.pairs import Comparison, judged
 from sim.progress import line, nothing, showing
 from sim.sides import Played, played
 from sim.stats import Difference, flips, paired_difference
@@ -85,14 +84,10 @@ def place(cell: Cell) -> str:
 
 def check(prepared: Prepared) -> None:
     """Raise `UserError` unless an experiment can be varied: rows to pair, a fixed n, no sweep, no yardstick."""
-    check_rows(prepared)
-    if prepared.experiment.precision is not None:
-        raise UserError("--precision: pairs need a fixed number of playouts here; give --playouts")
+    pairs.check(prepared)
     if prepared.experiment.sweep:
         swept = next(iter(prepared.experiment.sweep))
         raise UserError(f"sweep.{swept}: leave it out; here one parameter after the other is varied anyway")
-    for policy in yardsticks(prepared.game, prepared.experiment.policy):
-        raise UserError(f"--policy: {policy} sees what is hidden; no balance number may come from it")
 
 
 def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -> Study:

@@ -44,6 +44,14 @@ class Gate:
         if faults:
             raise UserError(*faults)
 
+    def told_by_bits(self, n: int) -> bool:
+        """Whether n playouts of the same bits show that a cell is unchanged.
+
+        A change that moves it by the margin flips a share of at least that; it would spare all n with a chance of at
+        most (1 - margin) ** n.
+        """
+        return bool((1 - self.margin) ** n <= self.beta)
+
 
 @dataclass(frozen=True)
 class Flips:
@@ -107,8 +115,10 @@ def looks(most: int, first: int = FIRST_LOOK) -> list[int]:
 class Family:
     """Cells that are judged together, look after look.
 
-    The least p-values so far count, so that no verdict is undone. Cells of the `same` bits count in the family: which
-    they are is seen in the very playouts that are judged.
+    The least p-values so far count, so that a cell's own further pairs undo no verdict. As other cells move, Holm's
+    correction asks for less, and an unchanged one may yet be called moved; alpha bounds that too, being the chance of
+    any false *moved* at any look. Cells of the `same` bits count in the family: which they are is seen in the very
+    playouts that are judged. The least p-values have shape (n_cells,), in the order of the pairs at each look.
     """
 
     def __init__(self, gate: Gate, n_cells: int, same: Collection[int] = ()) -> None:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from sim import pairs
 from sim.errors import UserError
 from sim.faults import not_allowed, show
 from sim.game import Removals
-from sim.mixes import described
-from sim.pairs import Comparison, check_rows, compared
+from sim.pairs import Comparison, compared
 from sim.results import win_document
 
 if TYPE_CHECKING:
     from sim.config import Prepared
     from sim.game import Cell, Game
     from sim.store import Run, StoredCell
+
+
+MORE_WITHOUT: Final = "apart (more without)"
 
 
 @dataclass(frozen=True)
@@ -49,16 +52,13 @@ def chosen(prepared: Prepared, only: str | None) -> Removals:
 
 def check(prepared: Prepared, removals: Removals) -> None:
     """Raise `UserError` unless an experiment has its rows, everything in its rules, and players who see no more."""
-    check_rows(prepared)
+    pairs.check(prepared)
     path, experiment = removals.path, prepared.experiment
     if path in experiment.sweep:
         raise UserError(f"sweep.{path}: leave it out; here one thing after the other is left out anyway")
     if experiment.parameters[path] != removals.base:
         given = show(experiment.parameters[path])
         raise UserError(f"parameters.{path}: is {given}; what is compared with must be {show(removals.base)}")
-    for policy in experiment.policy:
-        if described(policy, prepared.game).sees_hidden:
-            raise UserError(f"--policy: {policy} sees what is hidden; no balance number may come from it")
 
 
 def swept(removals: Removals) -> dict[str, Any]:
@@ -72,10 +72,10 @@ def worths(run: Run, removals: Removals) -> list[Worth]:
     named = {value: (kind, title) for kind, things in removals.titles.items() for value, title in things.items()}
     bases = {table(stored.cell, path): stored for stored in run.cells if stored.cell.sweep[path] == removals.base}
     without = [stored for stored in run.cells if stored.cell.sweep[path] in named]
-    pairs = [(stored.cell.index, bases[table(stored.cell, path)].cell.index) for stored in without]
+    whom = [(stored.cell.index, bases[table(stored.cell, path)].cell.index) for stored in without]
     return [
         Worth(*named[stored.cell.sweep[path]], stored, bases[table(stored.cell, path)], drop)
-        for stored, drop in zip(without, compared(run, pairs), strict=True)
+        for stored, drop in zip(without, compared(run, whom), strict=True)
     ]
 
 
@@ -93,5 +93,5 @@ def worth_document(game: Game, worth: Worth) -> Mapping[str, Any]:
         "kind": worth.kind,
         "title": worth.title,
         "base": worth.base.cell.index,
-        "drop": worth.drop.document(),
+        "drop": worth.drop.document(MORE_WITHOUT),
     }

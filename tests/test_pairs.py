@@ -73,7 +73,8 @@ def test_what_plays_worse_is_told_apart_too() -> None:
     (found,) = compared(new_run([[WON] * 6], [[LOST] * 6]), [(0, 1)])
 
     assert (found.difference.gained, found.difference.lost) == (0, 6)
-    assert found.verdict == WORSE
+    assert (found.verdict, found.worded(WORSE)) == (APART, WORSE)
+    assert (found.document()["verdict"], found.document(WORSE)["verdict"]) == (APART, WORSE)
 
 
 def test_cells_of_another_run_are_compared_too() -> None:

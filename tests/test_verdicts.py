@@ -64,6 +64,13 @@ def test_cells_of_the_same_bits_are_unchanged_but_count() -> None:
     assert other.p_moved == pytest.approx(2 * Family(Gate(), 1).verdicts([Flips(150, 70, 2_000)])[0].p_moved)
 
 
+def test_the_same_bits_tell_once_they_are_many() -> None:
+    """What flips 1 % spares 100 playouts with a chance of 0.99^100 = 37 %, 298 with 5.003 %, 299 with 4.95 %."""
+    assert [Gate().told_by_bits(n) for n in (0, 100, 298, 299, 5_000)] == [False, False, False, True, True]
+    assert not Gate(margin=0.0005).told_by_bits(5_000)  # 8.2 %
+    assert Gate(beta=0.4).told_by_bits(100)
+
+
 def test_the_pairs_still_needed_decide() -> None:
     """As many more pairs that flip alike give a verdict, and one in ten fewer do not."""
     flips = Flips(250, 250, 5_000)

@@ -21,7 +21,7 @@ def command(
 ) -> None:
     """Say how many playouts and seconds an experiment takes, how well it knows win rates, which shifts it would see.
 
-    Nothing is kept. With --precision: what that needs, at the win rates of the pilot.
+    Nothing is kept. With --precision: what that needs at most, by the pilot.
     """
     from sim.batch import default_threads
     from sim.cli.tables import print_json
@@ -54,10 +54,12 @@ def show(document: Mapping[str, Any]) -> None:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
     whole = f"{document['playouts']:,} playouts, about {duration(document['seconds'])} on {document['threads']} threads"
     print(f"In all: {whole}")
-    print("Known to: half the 95 % interval for a fixed number of playouts; always: also when one stops early")
+    print("Known to, at most: half the 95 % interval for a fixed number of playouts; always: also when one stops early")
+    chance = f"with a chance of {document['power']:.0%}, judged with all {document['comparisons']} cells"
+    print(f"Shifts of one cell that are seen {chance}:")
     for shift in document["shifts"]:
         seen = f"{100 * shift['apart']:.2f} points are told from 0, {100 * shift['moved']:.2f} are called moved"
-        print(f"Pairs, {shift['pairs']:,} a cell, of which {shift['flips']:.0%} flip: shifts beyond {seen}")
+        print(f"  of {shift['pairs']:,} pairs {shift['flips']:.0%} flip: {seen}")
 
 
 def row_of(cell: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,25 +10,20 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.mixes import read
-from sim.pairs import ALPHA, Comparison, compared, same_table
+from sim.pairs import ALPHA, WORSE, Comparison, compared, same_table
 from sim.parts import PART
 from sim.progress import counted
 from sim.report import style
 from sim.report.cells import Block, Part, Sample, gather, label_on, split
-from sim.report.dots import WILSON, basis, dodge, finish_rows, from_zero, rate_of, whiskers
+from sim.report.dots import basis, dodge, finish_rows, from_zero, rate_of, whiskers, whiskers_told
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, interval, percent, plain, points, points_interval, words
 from sim.report.style import Chart
-from sim.report.tables import RATE, frame_of
+from sim.report.tables import frame_of, rate_note
 from sim.results import wins_in
 
 MANY_PAIRS = 16 * PART  # playouts of two cells that are compared at most: a report takes no longer for a longer run
 MANY_POLICIES = 3  # more than these side by side have no columns for what tells them apart
-READING = (
-    "A cell that is low for every policy is hard; one that is low for the weakest alone is hard for beginners, and "
-    "rewards skill."
-)
 TITLE = "Win rate of every cell by policy"
 GAIN = ("base", "pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 
@@ -127,7 +122,7 @@ def cells_of(parts: Sequence[Part]) -> list[tuple[Sample, ...]]:
 def documents(every: Sequence[Levels]) -> list[dict[str, Any]]:
     """Return what each cell wins over the same cell by the first policy, as JSON values."""
     return [
-        {"cell": sample.cell.index, "base": base.cell.index, **levels.gains[sample.cell.index].document()}
+        {"cell": sample.cell.index, "base": base.cell.index, **levels.gains[sample.cell.index].document(WORSE)}
         for levels in every
         for base, *others in levels.cells
         for sample in others
@@ -139,8 +134,15 @@ def documents(every: Sequence[Levels]) -> list[dict[str, Any]]:
 
 
 def reading(game: Game, levels: Levels) -> str:
-    """Return how the levels are to be read, in a sentence; "" where one is a mix, and so no level of skill."""
-    return "" if any(read(policy, game).others for policy in levels.policies) else READING
+    """Return how the levels are to be read, in a sentence; "" where they are no rungs of the game's ladder, upwards."""
+    rungs = game.ladder or tuple(game.policies)
+    places = [rungs.index(policy) if policy in rungs else -1 for policy in levels.policies]
+    if -1 in places or places != sorted(places):
+        return ""
+    return (
+        f"A cell that is low for every policy is hard; one that is low for {levels.policies[0]}, not for "
+        f"{levels.policies[-1]}, is hard for beginners, and rewards skill."
+    )
 
 
 def headline(game: Game, levels: Levels) -> list[str]:
@@ -178,12 +180,12 @@ def name_of(levels: Levels, sample: Sample) -> str:
 
 def note(every: Sequence[Levels]) -> str:
     """Return how the table is to be read."""
-    gains = every[0].gains
+    gains, rates = every[0].gains, rate_note(every[0].whole.samples)
     if not gains:
-        return f"{RATE} The run kept no rows, so playouts cannot be paired."
+        return f"{rates} The run kept no rows, so playouts cannot be paired."
     most = f", {integer(MANY_PAIRS)} at most" if any(c.difference.n == MANY_PAIRS for c in gains.values()) else ""
     return (
-        f"{RATE} Points: paired difference of the win rates over the first n playouts of both, which met the same luck"
+        f"{rates} Points: paired difference of the win rates over the first n playouts of both, which met the same luck"
         f"{most}, with its 95 % interval. Apart: McNemar's exact test is below {ALPHA:.2g}, corrected by Holm for "
         f"{integer(len(gains))} {'comparison' if len(gains) == 1 else 'comparisons'}; not apart is not equal."
     )
@@ -202,7 +204,7 @@ def table(game: Game, every: Sequence[Levels]) -> Table:
                     rate, low, high = rate_of(game, [sample])
                     won = {"playouts": sample.playouts, "wins": wins_in(game, sample.counts)}
                     gain = levels.gains.get(sample.cell.index)
-                    paired = {"base": gain.base, **gain.document()} if gain else dict.fromkeys(GAIN)
+                    paired = {"base": gain.base, **gain.document(WORSE)} if gain else dict.fromkeys(GAIN)
                     yield {**sample.keys(), **won, "win_rate": rate, "low": low, "high": high, **paired}
 
     grids = tuple(grid for levels in every for grid in grids_of(game, levels))
@@ -243,7 +245,7 @@ def gain(levels: Levels, sample: Sample | None, *, wide: bool) -> list[Entry]:
         return texts(["–"] * (1 + wide))
     gap = found.difference
     small = f"{points_interval(gap.low, gap.high)}; n {integer(gap.n)}"
-    return [Entry(points(gap.difference), small), *([Entry(found.verdict)] if wide else [])]
+    return [Entry(points(gap.difference), small), *([Entry(found.worded(WORSE))] if wide else [])]
 
 
 def panels_of(levels: Levels) -> list[tuple[Block, str, list[Sample]]]:
@@ -284,8 +286,8 @@ def chart(game: Game, levels: Levels, tag: str) -> Chart:
     shown = [policy for policy in levels.policies if policy in handles]
     style.legend(figure, [handles[policy] for policy in shown], shown)
     figure.supxlabel("Win rate", fontsize=9.5)
-    bases = " ".join(map(basis, levels.parts))
-    caption = f"{reading(game, levels)} The dots of a cell are joined. {WILSON} {bases} {game.winning}"
+    bases, whisk = " ".join(map(basis, levels.parts)), whiskers_told(levels.whole.samples)
+    caption = f"{reading(game, levels)} The dots of a cell are joined. {whisk} {bases} {game.winning}"
     alt = " ".join([f"{TITLE}.", *headline(game, levels), told(game, levels)])
     return Chart(f"levels{tag}", TITLE, " ".join(caption.split()), alt, "policies", *style.saved(figure))
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.joint import DIGITS
+from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
 from sim.pairs import ALPHA, NOT_APART
 from sim.progress import sizes, titles
@@ -35,6 +35,7 @@ HEADS = ("Parameter", "Value", "Win rate", "Points", "Noise floor", "Gained, los
 INDEX_HEADS = ("Parameter", "Alone", "With others")
 SAME_RULES = "same rules"
 MANY_ROWS = 16
+EACH = "Whiskers and noise floors are each for itself, verdicts for all together."
 TITLE = "What moves the win rate?"
 INDEX_NOTE = (
     "Shares of the variance that the ranges make together, every value as likely: of a parameter alone (first-order "
@@ -197,7 +198,7 @@ def cell_document(
     `alone`: the lowest and highest win rate of the values that are apart from the cell as it stands, itself included.
     """
     base = {**win_document(whole.base.game, sample, sample.counts), "signature": sample.signature}
-    apart = [row["difference"] for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
+    apart = [row["difference"] for row in told_apart(rows)]
     alone = {
         "low": round(base["win_rate"] + min([0.0, *apart]), DIGITS),
         "high": round(base["win_rate"] + max([0.0, *apart]), DIGITS),
@@ -213,21 +214,32 @@ def cell_document(
     }
 
 
+def told_apart(rows: Sequence[Row]) -> list[Row]:
+    """Return the values that are apart from the cell as it stands, what lowers the win rate most first."""
+    apart = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
+    return sorted(apart, key=lambda row: float(row["difference"]))
+
+
+def move(row: Row) -> str:
+    """Return a value that moves the win rate in words, with the paired interval."""
+    ends = points_interval(row["difference_low"], row["difference_high"])
+    return f"{points(row['difference'])} points ({ends}) with {row['path']} = {row['name']}"
+
+
 def sentence(who: str, base: Row, rows: Sequence[Row], alone: Row, joint: Row | None) -> str:
     """Return how far a cell is moved, in a sentence."""
     stands = percent(base["win_rate"])
-    told = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
-    if told:
-        most = max(told, key=lambda row: abs(row["difference"]))
-        named = f"{most['path']} = {most['name']}: {points(most['difference'])} points"
+    if told := told_apart(rows):
         text = f"One at a time over their ranges, {who} move this win rate between {percent(alone['low'])} and "
-        text += f"{percent(alone['high'])} ({stands} as they stand; most {named})"
+        text += f"{percent(alone['high'])} ({stands} as they stand), of the values that are apart: "
+        text += " and ".join(dict.fromkeys(map(move, (told[0], told[-1]))))
     else:
-        floor = max((row["floor"] for row in rows), default=0.0)
-        text = f"One at a time over their ranges, {who} do not move this win rate ({stands} as they stand) by what "
-        text += f"{integer(base['playouts'])} playouts tell from nothing ({number(100 * floor)} points)"
+        text = f"One at a time over their ranges, no value of {who} is told from nothing in "
+        text += f"{integer(base['playouts'])} playouts ({stands} as they stand)"
     if joint is None:
         return f"{text}."
+    if joint["rows"] < FEWEST:
+        return f"{text}; jointly nothing is said of fewer than {FEWEST} rows (here {joint['rows']})."
     if not joint["told_from_noise"]:
         return (
             f"{text}; jointly by no more than luck does in {integer(joint['points'])} x {joint['playouts']} playouts."
@@ -242,7 +254,8 @@ def note(found: Found) -> str:
     """Return how table and tornado chart are to be read."""
     return (
         "Points: win rate with the value less that as it stands, paired on the same seeds, with its 95 % interval. "
-        "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts. Gained, "
+        "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts; each "
+        "value for itself, while verdicts are for all together, so that of many some are beyond it by luck. Gained, "
         "lost: playouts won only with the value, only without it. Apart: McNemar's exact test is below "
         f"{ALPHA:.2g}, corrected by Holm for {found.document['comparisons']} comparisons; not apart is not equal. Same "
         "rules: the value changes nothing in this cell."
@@ -342,7 +355,7 @@ def tornado(found: Found, cell: Row, tag: str) -> Chart:
     axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
     axis.set_xlabel("Points of win rate over the cell as it stands")
     style.legend(figure, list(handles.values()), list(handles))
-    caption = f"{caption_of(found, cell)} Whiskers are 95 % intervals of paired differences, each for itself."
+    caption = f"{caption_of(found, cell)} Whiskers are 95 % intervals of paired differences. {EACH}"
     return Chart(f"tornado{tag}", TITLE, caption, cell["sentence"], "sensitivity", *style.saved(figure))
 
 

@@ -13,12 +13,17 @@ import pytest
 from sim.report.build import report_of, sections
 from sim.report.cells import parts_of, samples_of
 from sim.report.files import write_report
-from sim.report.levels import READING, headline, leading, levels_of
+from sim.report.levels import headline, leading, levels_of
 from sim.report.summary import rate_grid
 
 NewRun = Callable[..., Any]
 NewCounts = Callable[..., Any]
 WINS = {("easy", 2): (40, 80), ("easy", 3): (10, 70), ("hard", 2): (20, 30), ("hard", 3): (10, 90)}
+
+READING = (
+    "A cell that is low for every policy is hard; one that is low for calm, not for wild, is hard for beginners, and "
+    "rewards skill."
+)
 
 
 @pytest.fixture
@@ -131,11 +136,12 @@ def test_each_set_of_swept_values_has_its_own(new_run: NewRun, new_counts: NewCo
     assert all(len({sample.cell.sweep["odds"] for cell in one.cells for sample in cell}) == 1 for one in report.levels)
 
 
-def test_a_mix_is_no_level_of_skill(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a policy is a mix, nothing is said of beginners."""
-    monkeypatch.setattr("sim.report.levels.read", lambda policy, _: type("Mix", (), {"others": {"seat1": policy}}))
-
-    assert READING not in report_of(run).charts[0].caption
+@pytest.mark.parametrize("ladder", [("wild", "calm"), ("calm", "wild+seat1=calm")])
+def test_what_are_no_rungs_upwards_is_no_level_of_skill(run: Any, ladder: tuple[str, ...]) -> None:
+    """Where the game's ladder has the policies the other way round, or lacks one, nothing is said of beginners."""
+    assert READING in report_of(run).charts[0].caption
+    run.game.ladder = ladder
+    assert "beginners" not in report_of(run).charts[0].caption
 
 
 # -- paired differences --------------------------------------------------------------------------------------------
