@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.compare import won
 from sim.errors import UserError
-from sim.files import read_json, write_bytes, write_json
+from sim.files import json_bytes, read_json, write_together
 from sim.game import Cell, discover
 from sim.progress import title
 from sim.sides import Outcomes
@@ -136,12 +136,12 @@ def _cell_entry(side: Played, cell: Cell, signature: str) -> dict[str, Any]:
 
 
 def write(path: Path, sides: Sequence[Played], signatures: Sequence[Sequence[str]]) -> None:
-    """Write a baseline of these games, in their order: first the causes, then the text that names their hash."""
+    """Write a baseline of these games, in their order: the causes, and the text that names their hash."""
     side = encode([one.outcomes(cell.index).causes for one in sides for cell in one.cells])
     entries = {one.game.name: entry_of(one, found) for one, found in zip(sides, signatures, strict=True)}
-    write_bytes(side_path(path), side)
     about = {"schema": SCHEMA, "kind": KIND, "games": entries}
-    write_json(path, {**about, "playouts_hash": hash_of(side)}, indent=1)
+    text = json_bytes({**about, "playouts_hash": hash_of(side)}, indent=1)
+    write_together({side_path(path): side, path: text})
 
 
 def rekeyed(sides: Sequence[Played], gate: Gate) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def read(path: Path) -> Baseline:
 
 def _check_entry(path: Path, name: str, entry: Any) -> None:
     """Raise `UserError` unless an entry has what is read of it: whoever wrote it, its checksum fits."""
-    expected: dict[str, Any] = {"config": dict, "parameters": dict, "causes": list, "cells": list}
+    expected: dict[str, Any] = {"config": dict, "parameters": dict, "versions": dict, "causes": list, "cells": list}
     expected |= {key: kind for key, kind in MANIFEST_KEYS.items() if kind is str}
     cell = {"axes": dict, "policy": str, "sweep": dict, "playouts": int, "signature": str, "signature_playouts": int}
     for key, kind in expected.items():

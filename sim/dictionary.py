@@ -134,6 +134,7 @@ def verdicts(kind: str) -> Iterable[tuple[str, ...]]:
         yield "new_cells[]", "a cell that the baseline does not have, in words"
     else:
         yield "game", "game"
+        yield "yardsticks[]", "a policy on either side that sees what is hidden: no balance number may come from it"
         yield "rules_version", "version of the rules that were played"
         yield "source_hash", "hash of the sources in force", "", "16 hex digits"
         yield "before", "the first side, as it was named"
@@ -476,21 +477,19 @@ PLAN: Final = (
     ("cells[].cell", "number of the cell", "", "0.."),
     ("cells[].title", "the cell in words"),
     ("cells[].pilot", "what was tried: playouts, wins, win rate with its 95 % Wilson interval"),
-    ("cells[].playouts", "playouts asked for, or what the precision needs at most by the pilot", "playouts", "1.."),
+    ("cells[].playouts", "playouts asked for, or needed at most for the precision, by the pilot", "playouts", "1.."),
     ("cells[].seconds", "time that they take", "s", "0.."),
     ("cells[].half_width", "half of Wilson's 95 % interval at that number, at most by the pilot", "share", "0..1"),
+    ("cells[].half_width_always", "half of the time-uniform 95 % interval at that number, likewise", "share", "0..1"),
+    ("shifts[].flips", "share of the playouts that a change flips", "share", "0..1"),
+    ("shifts[].pairs", "pairs of the cell that has fewest", "playouts", "1.."),
+    ("shifts[].apart", "least shift that is told from 0 in 80 of 100 cases; null: none is", "share", "0..1"),
     (
-        "cells[].half_width_always",
-        "half of the time-uniform 95 % interval there, at most",
+        "shifts[].moved",
+        "least shift called moved in 80 of 100 cases, Holm over cells; null: none",
         "share",
         "0..1",
     ),
-    ("shifts[].flips", "share of the playouts that a change flips", "share", "0..1"),
-    ("shifts[].pairs", "pairs of the cell that has fewest", "playouts", "1.."),
-    ("comparisons", "cells that are judged together", "cells", "1.."),
-    ("power", "chance with which the shifts below are seen", "share", "0..1"),
-    ("shifts[].apart", "true shift of one cell that is told from 0 with that chance", "share", "0..1"),
-    ("shifts[].moved", "true shift of one cell that is called moved with that chance", "share", "0..1"),
 )
 
 TRAIN: Final = (

@@ -70,15 +70,19 @@ def check_rows(prepared: Prepared) -> None:
         raise UserError(f'rows: {prepared.experiment.rows!r} keeps no rows to pair playouts by; allowed here: "all"')
 
 
+def check_fixed(prepared: Prepared, instead: str = "give --playouts") -> None:
+    """Raise `UserError` where a cell would stop by its own win rate: tests of pairs do not hold for that."""
+    if prepared.experiment.precision is not None:
+        raise UserError(f"--precision: pairs need a fixed number of playouts here; {instead}")
+
+
 def check(prepared: Prepared, *, yardsticks: bool = False) -> None:
     """Raise `UserError` unless cells can be compared playout by playout: rows, and as many as were fixed beforehand.
 
-    How far `--precision` plays hangs on who won, and these intervals and tests do not reckon with that. Policies that
-    see what is hidden are refused unless `yardsticks` are wanted.
+    Policies that see what is hidden are refused unless `yardsticks` are wanted.
     """
     check_rows(prepared)
-    if prepared.experiment.precision is not None:
-        raise UserError("--precision: pairs need a fixed number of playouts here; give --playouts")
+    check_fixed(prepared)
     if not yardsticks:
         no_yardsticks(prepared.game, prepared.experiment.policy, "--policy: ")
 

@@ -13,9 +13,9 @@ from sim.batch import Scratch, interruptible, play_block
 from sim.precision import half_width, needed
 from sim.progress import title
 from sim.results import wins_in
-from sim.sequences import difference_sequence
+from sim.sequences import difference_sequence, evidence
 from sim.stats import rate
-from sim.verdicts import Gate
+from sim.verdicts import Flips, Gate
 from sim.warmup import warm_up
 from sim.writer import CellWriter
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from sim.game import Cell
 
 SCHEMA: Final = 1
+POWER: Final = 0.8  # the chance with which a shift shows that a plan says would
+HALVINGS: Final = 20  # of the range of shifts
 PILOT: Final = 200  # playouts of each cell that are tried
 PILOT_SECONDS: Final = 1.0  # of each cell, at most
-POWER: Final = 0.8  # the chance with which a shift is seen that is said to be
 FLIPS: Final = (0.02, 0.1, 0.5)  # shares of playouts that a change may flip; 0.5: another game altogether
 
 
@@ -38,6 +39,12 @@ class Pilot:
     playouts: int
     wins: int
     seconds: float
+
+    @property
+    def widest(self) -> float:
+        """The win rate that is hardest to know, 1/2, or the nearest to it in the pilot's 95 % interval."""
+        won = rate(self.wins, self.playouts)
+        return min(max(0.5, won.low), won.high)
 
 
 def pilot(prepared: Prepared, say: Callable[[str], None], most: int = PILOT) -> list[Pilot]:
@@ -66,13 +73,7 @@ def _try(prepared: Prepared, cell: Cell, scratch: Scratch, most: int) -> Pilot:
 def playouts_for(prepared: Prepared, found: Pilot) -> int:
     """Return how many playouts a cell will have: as asked for, or what its precision needs at most."""
     limit, precision = prepared.playouts(found.cell), prepared.experiment.precision
-    return limit if precision is None else min(limit, needed(precision, hardest(found)))
-
-
-def hardest(found: Pilot) -> float:
-    """Return the win rate nearest to 1/2, where most playouts are needed, that the pilot's 95 % interval allows."""
-    won = rate(found.wins, found.playouts)
-    return min(max(0.5, won.low), won.high)
+    return limit if precision is None else min(limit, needed(precision, found.widest))
 
 
 def plan(prepared: Prepared, pilots: Sequence[Pilot], threads: int, margin: float) -> dict[str, Any]:
@@ -88,16 +89,15 @@ def plan(prepared: Prepared, pilots: Sequence[Pilot], threads: int, margin: floa
         "playouts": sum(cell["playouts"] for cell in cells),
         "seconds": sum(cell["seconds"] for cell in cells),
         "cells": cells,
-        "comparisons": len(cells),
-        "power": POWER,
         "shifts": [shift_document(share, fewest, margin, len(cells)) for share in FLIPS],
     }
 
 
 def cell_document(prepared: Prepared, found: Pilot, threads: int) -> dict[str, Any]:
-    """Return what is planned for a cell, with the half-widths that its win rate will have at most, about."""
-    n, won, share = playouts_for(prepared, found), rate(found.wins, found.playouts), hardest(found)
-    fixed = rate(round(share * n), n)
+    """Return what is planned for a cell, with the half-widths that its win rate will have at most."""
+    n, won = playouts_for(prepared, found), rate(found.wins, found.playouts)
+    widest = round(found.widest * n)
+    fixed = rate(widest, n)
     return {
         "cell": found.cell.index,
         "title": title(found.cell),
@@ -105,18 +105,42 @@ def cell_document(prepared: Prepared, found: Pilot, threads: int) -> dict[str, A
         "playouts": n,
         "seconds": n * found.seconds / threads,
         "half_width": (fixed.high - fixed.low) / 2,
-        "half_width_always": half_width(round(share * n), n),
+        "half_width_always": half_width(widest, n),
     }
 
 
 def shift_document(share: float, n: int, margin: float, n_cells: int) -> dict[str, Any]:
-    """Return which true shift of one cell n pairs show with a chance of `POWER`, if it flips this share of playouts.
+    """Return which shift n pairs a cell would show with a chance of `POWER`, if a change flips this share of playouts.
 
-    `apart`: told from 0 whenever one stops; `moved`: called moved at the margin. Where one of so many cells moves,
-    Holm's correction asks for alpha / n_cells of it; and what is seen is, by luck, now below and now above the truth.
+    `apart`: the least that is told from 0; `moved`: the least that is called moved at the margin, among so many cells.
+    None: not even a shift of all playouts is.
     """
-    flips = round(share * n / 2)
-    low, high = difference_sequence(flips, flips, n, Gate().alpha / n_cells)
-    luck = NormalDist().inv_cdf(POWER) * math.sqrt(share / n)
-    apart = float(high - low) / 2 + luck
-    return {"flips": share, "pairs": n, "apart": apart, "moved": margin + apart}
+    alpha = Gate(margin).alpha
+
+    def told(pairs: Flips) -> bool:
+        low, _ = difference_sequence(pairs.gained, pairs.lost, n)
+        return bool(low > 0)
+
+    def moves(pairs: Flips) -> bool:
+        beyond, _ = evidence(pairs.gained, pairs.lost, n, margin)
+        return bool(beyond * n_cells <= alpha)
+
+    return {"flips": share, "pairs": n, "apart": least(told, share, n), "moved": least(moves, share, n)}
+
+
+def least(shows: Callable[[Flips], bool], share: float, n: int) -> float | None:
+    """Return the least shift that shows in n pairs with a chance of `POWER`; None where none does."""
+    short, enough = 0.0, 1.0
+    if not shows(unlucky(enough, share, n)):
+        return None
+    for _ in range(HALVINGS):
+        middle = (short + enough) / 2
+        short, enough = (short, middle) if shows(unlucky(middle, share, n)) else (middle, enough)
+    return enough
+
+
+def unlucky(shift: float, share: float, n: int) -> Flips:
+    """Return pairs that show less of a shift than `POWER` of all samples do; more flip than `share` if they must."""
+    flip = max(share, shift)
+    seen = shift - NormalDist().inv_cdf(POWER) * math.sqrt((flip - shift**2) / n)
+    return Flips(max(0, round(n * (flip + seen) / 2)), max(0, round(n * (flip - seen) / 2)), n)

@@ -57,7 +57,7 @@ def target_of(text: str, tolerance: float) -> Target:
         if low >= high:
             raise UserError(f"--target {text}: is no band; the first number must be below the second")
         return Target(round((low + high) / 2, 12), low, high)
-    return Target(low, round(low - tolerance, 12), round(low + tolerance, 12))
+    return Target(low, max(round(low - tolerance, 12), 0.0), min(round(low + tolerance, 12), 1.0))
 
 
 def targets_of(text: str, cells: Sequence[Cell], tolerance: float) -> list[Target]:

@@ -22,7 +22,7 @@ from sim.verdicts import UNCHANGED, UNDECIDED, Gate
 
 def assert_balance(
     baseline: Path | str,
-    sets: Sequence[str] = (),
+    sets: Sequence[str] | str = (),
     *,
     margin: float = 0.01,
     alpha: float = 0.05,
@@ -35,7 +35,8 @@ def assert_balance(
     Raises `AssertionError` that names the cells if any win rate moved by more than `margin` (0..1), or if the pairs
     that the baseline keeps do not decide it, unless `allow_undecided`; `UserError` for a baseline that cannot be used.
     """
-    document = check(Path(baseline), sets, Gate(margin, alpha, beta), threads=threads)
+    texts = [sets] if isinstance(sets, str) else sets
+    document = check(Path(baseline), texts, Gate(margin, alpha, beta), threads=threads)
     fine = (UNCHANGED, UNDECIDED) if allow_undecided else (UNCHANGED,)
     if document["verdict"] not in fine:
         raise AssertionError("\n".join(lines(document)))

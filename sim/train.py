@@ -22,7 +22,7 @@ from sim.errors import UserError
 from sim.experiment import execute
 from sim.faults import Path as Address
 from sim.faults import join, listed, nearest, show
-from sim.files import TEMPORARY, locked, make_folder, read_json, write_json
+from sim.files import TEMPORARY, check_own, locked, make_folder, read_json, write_json
 from sim.mixes import read
 from sim.pairs import APART, WORSE, Comparison, compared, together
 from sim.progress import line, nothing, showing
@@ -321,9 +321,7 @@ def begin(training: Training, out: Path) -> None:
     """Note in a new folder what is trained there; check that a folder which is none holds just that."""
     file, asked = out / PLAN, training.identity()
     if not file.exists():
-        ours = (".lock", PLAN + TEMPORARY)
-        if strangers := sorted(entry.name for entry in out.iterdir() if entry.name not in ours):
-            raise UserError(f"{out}: holds no training but other files ({strangers[0]}); use a new folder")
+        check_own(out, (".lock", PLAN + TEMPORARY), "training")
         write_json(file, {"schema": SCHEMA, "source_hash": training.game.source_hash, **asked}, indent=2)
     there = read_json(file, SCHEMA)
     if there.get("source_hash") != training.game.source_hash:

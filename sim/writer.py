@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError
-from sim.files import TEMPORARY, locked, make_folder, read_json, write_bytes, write_json
+from sim.files import TEMPORARY, check_own, locked, make_folder, read_json, write_bytes, write_json
 from sim.parts import PART, WORD, encode_part, read_part
 from sim.store import (
     MANIFEST,
@@ -140,10 +140,7 @@ def writing(path: Path, prepared: Prepared) -> Iterator[list[CellWriter]]:
 
 def begin(path: Path, prepared: Prepared) -> list[CellWriter]:
     """Lay out a new run; the manifest comes last, so that a folder with one is whole."""
-    ours = (".lock", "cells", MANIFEST + TEMPORARY)
-    strangers = sorted(entry.name for entry in path.iterdir() if entry.name not in ours)
-    if strangers:
-        raise UserError(f"{path}: holds no run but other files ({strangers[0]}); use a new folder")
+    check_own(path, (".lock", "cells", MANIFEST + TEMPORARY), "run")
     for state in (path / "cells").glob("*/state.json"):
         if read_json(state, SCHEMA).get("playouts"):
             raise UserError(f"{path / MANIFEST}: is missing, though cells were played; nothing was changed")

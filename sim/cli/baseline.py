@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli.options import Json, Quiet, Threads
+from sim.cli.options import Json, Quiet, Threads, named_path
 
 if TYPE_CHECKING:
     from sim.compare import Match
@@ -23,7 +23,8 @@ def command(
         typer.Argument(metavar="[CONFIG]...", help="Experiments, one a game. Default: those that FILE has."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The baseline (.json); causes are kept beside it.")
+        Path | None,
+        typer.Option(parser=named_path, metavar="FILE", help="The baseline (.json); causes are kept beside it."),
     ] = None,
     playouts: Annotated[
         int | None, typer.Option(metavar="N", help="Playouts kept of each cell. Default: the config's.")
@@ -85,6 +86,7 @@ def experiments_of(configs: Sequence[Path], old: Any, path: Path, playouts: int 
     """Return the experiments to write down, by the names of their games."""
     from sim.config import from_values, load
     from sim.errors import UserError
+    from sim.pairs import check_fixed
     from sim.results import no_yardsticks
 
     if configs:
@@ -99,6 +101,7 @@ def experiments_of(configs: Sequence[Path], old: Any, path: Path, playouts: int 
     if twice := [name for name in names if names.count(name) > 1]:
         raise UserError(f"{configs[-1]}: {twice[0]} is there twice; one config a game")
     for prepared in found:
+        check_fixed(prepared, "playouts in the config says how many are kept")
         no_yardsticks(prepared.game, prepared.experiment.policy)
     return sorted(found, key=lambda prepared: prepared.game.name)
 

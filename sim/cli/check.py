@@ -10,17 +10,21 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, Sets, Threads
+from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, Sets, Threads, named_path
 
 
 def command(
-    baseline: Annotated[Path, typer.Option(metavar="FILE", help="What `sim baseline` wrote.")],
+    baseline: Annotated[Path, typer.Option(parser=named_path, metavar="FILE", help="What `sim baseline` wrote.")],
     sets: Sets = None,
     margin: Margin = 0.01,
     alpha: Alpha = 0.05,
     beta: Beta = 0.05,
-    junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML: a case a cell.")] = None,
-    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help="Write Markdown, for a job's summary.")] = None,
+    junit: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="FILE", help="Write JUnit XML: a case a cell.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="FILE", help="Write Markdown, for a job's summary.")
+    ] = None,
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Mark the GitHub job (by itself where GITHUB_ACTIONS is true).")
     ] = False,
@@ -32,14 +36,16 @@ def command(
 
     Exit code: 0 unchanged (the same bits, or a balance that did not move), 1 moved, 2 undecided.
     """
+    from sim.baseline import side_path
     from sim.check import check
     from sim.cli.tables import print_json
-    from sim.files import write_bytes
+    from sim.files import check_files, write_bytes
     from sim.progress import line, nothing
     from sim.report import verdicts
     from sim.verdicts import EXIT_CODES, Gate
 
     say = nothing if quiet else line
+    check_files({"--junit": junit, "--markdown": markdown}, [baseline, side_path(baseline)])
     document = check(baseline, sets or (), Gate(margin, alpha, beta), threads=threads, quiet=quiet, say=say)
     if json:
         print_json(document)

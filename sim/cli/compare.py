@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from sim.cli.experiment import Asked, takes_experiment
-from sim.cli.options import Alpha, Beta, Json, Margin, Quiet
+from sim.cli.experiment import Asked, resumable, takes_experiment
+from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, named_path
 
-if TYPE_CHECKING:
-    pass
+TABLES: Final = "compare"  # the folder of tables and chart
 
 
 @takes_experiment
@@ -24,7 +24,8 @@ def command(
     alpha: Alpha = 0.05,
     beta: Beta = 0.05,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep both sides for `sim replay`, and tables and chart.")
+        Path | None,
+        typer.Option(parser=named_path, metavar="DIR", help="Keep both sides for `sim replay`, and tables and chart."),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -37,18 +38,23 @@ def command(
     """
     from sim.batch import threads_of
     from sim.check import warm
-    from sim.cli.sides import sides_of
+    from sim.cli.sides import FOLDERS, sides_of
     from sim.cli.tables import print_json
     from sim.compare import compare, matched, unmatched
+    from sim.files import check_own
     from sim.progress import line, nothing
     from sim.report.compare import document_of, write_comparison
+    from sim.report.files import check
     from sim.sides import Played
     from sim.verdicts import EXIT_CODES, FIRST_LOOK, Gate
 
     gate = Gate(margin, alpha, beta)
     gate.check()
+    if out is not None:
+        check_own(out, (*FOLDERS, TABLES), "comparison")
+        check(out / TABLES)
     say, threads = nothing if quiet else line, threads_of(asked.options.get("threads"))
-    with sides_of([a, b], asked, out) as (before, after):
+    with resumable() if out else nullcontext(), sides_of([a, b], asked, out) as (before, after):
         matches = matched(before, after)
         for alone in unmatched(matches):
             say(f"note: on one side only, and left out: {alone}")
@@ -56,7 +62,7 @@ def command(
         shifts = compare(matches, gate, first=FIRST_LOOK, threads=threads, quiet=quiet)
     document = document_of(shifts, gate, (a, b))
     if out is not None:
-        write_comparison(document, out / "compare")
+        write_comparison(document, out / TABLES)
     if json:
         print_json(document)
     else:
@@ -81,10 +87,13 @@ def show(document: Mapping[str, Any], out: Path | None) -> None:
 
 def conclusions(document: Mapping[str, Any], out: Path | None) -> Sequence[str]:
     """Return what is to be said below the table."""
+    from sim.faults import listed
     from sim.report.verdicts import causes, headline, length
 
     cells = document["cells"]
     lines = [headline(document)]
+    if document["yardsticks"]:
+        lines.append(f"{listed(document['yardsticks'])} sees what is hidden: no balance number may come from it")
     if ratios := [cell["variance_ratio"] for cell in cells if cell["variance_ratio"] is not None]:
         lines.append(f"Shared seeds: the variance is {min(ratios):.2f} to {max(ratios):.2f} of that of separate ones")
     for cell in [cell for cell in cells if cell["verdict"] == "moved"][:5]:

@@ -35,12 +35,14 @@ def command(
     from sim.cli.tables import print_json
     from sim.ladder import check, speeds
     from sim.progress import counted, line, nothing
+    from sim.report.files import check as check_folder
     from sim.report.ladder import write_ladder
     from sim.store import open_run
 
     prepared = asked.prepared(ladder=True)
     check(prepared)
     say, target = nothing if quiet else line, folder(out) / "ladder"
+    check_folder(target)
     play(prepared, folder(out), quiet=quiet)
     say(f"timing {counted(len(prepared.cells), 'cell')}, then tables and chart")
     document = write_ladder(open_run(folder(out)), target, speeds(prepared))

@@ -21,7 +21,7 @@ def command(
 ) -> None:
     """Say how many playouts and seconds an experiment takes, how well it knows win rates, which shifts it would see.
 
-    Nothing is kept. With --precision: what that needs at most, by the pilot.
+    Nothing is kept. With --precision: what that needs at most, by the win rates of the pilot.
     """
     from sim.batch import default_threads
     from sim.cli.tables import print_json
@@ -47,6 +47,7 @@ def show(document: Mapping[str, Any]) -> None:
     """Print a line a cell, then the whole, then which shifts would be seen."""
     from sim.cli.tables import print_fitting
     from sim.estimate import duration
+    from sim.plan import POWER
 
     rows = [row_of(cell) for cell in document["cells"]]
     gone = print_fitting(rows, ["pilot", "known always to", "seconds"], shortened="cell")
@@ -54,12 +55,17 @@ def show(document: Mapping[str, Any]) -> None:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
     whole = f"{document['playouts']:,} playouts, about {duration(document['seconds'])} on {document['threads']} threads"
     print(f"In all: {whole}")
-    print("Known to, at most: half the 95 % interval for a fixed number of playouts; always: also when one stops early")
-    chance = f"with a chance of {document['power']:.0%}, judged with all {document['comparisons']} cells"
-    print(f"Shifts of one cell that are seen {chance}:")
+    print("Known to: half the 95 % interval at most, for a fixed number of playouts; always: also if one stops early")
     for shift in document["shifts"]:
-        seen = f"{100 * shift['apart']:.2f} points are told from 0, {100 * shift['moved']:.2f} are called moved"
-        print(f"  of {shift['pairs']:,} pairs {shift['flips']:.0%} flip: {seen}")
+        seen = f"{shift_of(shift['apart'])} is told from 0, {shift_of(shift['moved'])} is called moved"
+        print(f"Pairs, {shift['pairs']:,} a cell, of which {shift['flips']:.0%} flip: {seen}")
+    margin = f"{100 * document['margin']:g} points"
+    print(f"Each with a chance of {POWER:.0%}; moved: at a margin of {margin}, Holm over all cells")
+
+
+def shift_of(least: float | None) -> str:
+    """Return the least shift that shows, in words; None: none does."""
+    return "no shift" if least is None else f"a shift of {100 * least:.2f} points"
 
 
 def row_of(cell: Mapping[str, Any]) -> dict[str, Any]:

@@ -35,15 +35,17 @@ def command(
     The same command again resumes it, or extends it with larger --playouts or --joint.
     """
     from sim.cli.tables import print_json
+    from sim.files import check_own
     from sim.progress import line, nothing
     from sim.ranges import chosen
     from sim.report.files import check
     from sim.report.sensitivity import write_sensitivity
-    from sim.sensitivity import play, study
+    from sim.sensitivity import JOINT, RUNS, play, study
 
     base = asked.prepared()
     whole = study(asked.prepared, chosen(base.game, words(only) or []), joint, joint_playouts)
     say, target = nothing if quiet else line, folder(out) / "sensitivity"
+    check_own(folder(out), (RUNS, JOINT, target.name), "sensitivity")
     check(target)
     for path, value, reason in whole.left_out:
         say(f"left out: {path} = {value}: {reason}")

@@ -31,6 +31,7 @@ def sides_of(texts: Sequence[str], asked: Asked, out: Path | None) -> Iterator[l
     What is no experiment by itself changes the one that the options name, or else the one on the other side. Raises
     `UserError` where a text stands for nothing, or the sides have different seeds.
     """
+    from sim.pairs import check_fixed
     from sim.sides import Stored, played
     from sim.store import Run
 
@@ -44,6 +45,9 @@ def sides_of(texts: Sequence[str], asked: Asked, out: Path | None) -> Iterator[l
     given = [name for name, value in asked.options.items() if value is not None]
     if given and all(isinstance(entry, Run) for entry in found):
         raise UserError(f"--{given[0].rpartition('.')[2]}: both sides are runs; nothing is played")
+    for entry in found:
+        if not isinstance(entry, Run):
+            check_fixed(entry, "give --playouts, the most that a cell is played")
     with ExitStack() as stack:
         yield [
             Stored(text, entry)
@@ -63,6 +67,8 @@ def experiment_of(text: str, asked: Asked) -> Prepared | Run | None:
     from sim import toml
     from sim.store import open_run
 
+    if not text.strip():
+        raise UserError(f"a side names nothing; it must be {KINDS}")
     path = Path(text)
     if path.is_dir():
         return open_run(path)
@@ -78,6 +84,8 @@ def based_on(found: Prepared | Run, asked: Asked) -> Asked:
     experiment = found.experiment.identity()
     if isinstance(found, Run) and not found.source_matches:
         raise UserError(f"{found.path}: the rules changed since this run; it cannot be played on")
+    if experiment.pop("precision", None) is not None:  # a pair has a verdict of its own to stop by
+        experiment["playouts"] = experiment.pop("max_playouts")
     given = {name: value for name, value in asked.options.items() if value is not None}
     return replace(asked, options={**experiment, **given})
 

@@ -11,7 +11,7 @@ import typer
 
 from sim.cli.comparisons import interval_of
 from sim.cli.experiment import Asked, folder, resumable, takes_experiment
-from sim.cli.options import Json, Quiet, words
+from sim.cli.options import Json, Quiet, named_path, words
 
 
 @takes_experiment
@@ -28,7 +28,9 @@ def command(
     ] = None,
     trials: Annotated[int, typer.Option(min=1, help="Playouts of a candidate in each cell.")] = 200,
     spread: Annotated[float, typer.Option(min=0.001, max=3, help="How far it is drawn at first: 0.3 is 30 %.")] = 0.3,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder; weights in DIR/weights.toml.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(parser=named_path, metavar="DIR", help="The folder; weights in DIR/weights.toml.")
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -38,12 +40,14 @@ def command(
     """
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
+    from sim.report.files import check
     from sim.report.train import FOLDER, SUMMARY, write_training
     from sim.train import Settings, train, training_of
 
     settings = Settings(generations, population, elite or max(1, population // 4), trials, spread)
     training = training_of(asked.prepared(), words(only) or (), settings)
     target, say = folder(out), nothing if quiet else line
+    check(target / FOLDER)
     with resumable():
         judged = train(training, target, quiet=quiet)
     document = write_training(judged, target)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.cli.experiment import Asked, takes_experiment, this_command
-from sim.cli.options import Json, Quiet
+from sim.cli.options import Json, Quiet, named_path
 
 
 @takes_experiment
@@ -35,7 +35,10 @@ def command(
     ] = None,
     trials: Annotated[int, typer.Option(metavar="N", help="Settings tried of several parameters.")] = 60,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Recommended config, tables, charts; keeps what was played.")
+        Path | None,
+        typer.Option(
+            parser=named_path, metavar="DIR", help="Recommended config, tables, charts; keeps what was played."
+        ),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -48,22 +51,21 @@ def command(
     from sim.batch import default_threads
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
-    from sim.report.tune import begin, write_tuning
-    from sim.trials import Kept
+    from sim.report.tune import keeping, write_tuning
     from sim.tune import document_of, tune, tuning_of
 
     prepared = asked.prepared()
     tuning = tuning_of(prepared, target, vary or [], tolerance, confirm, trials)
-    kept = Kept(None) if out is None else begin(out)
     threads = prepared.experiment.threads or default_threads()
-    try:
-        found = tune(tuning, kept, threads=threads, quiet=quiet, say=nothing if quiet else line)
-    except KeyboardInterrupt:
-        print(interrupted(out), file=sys.stderr)
-        raise
-    document = document_of(tuning, found)
-    if out is not None:
-        write_tuning(tuning, found, document, out)
+    with keeping(out) as kept:
+        try:
+            found = tune(tuning, kept, threads=threads, quiet=quiet, say=nothing if quiet else line)
+        except KeyboardInterrupt:
+            print(interrupted(out), file=sys.stderr)
+            raise
+        document = document_of(tuning, found)
+        if out is not None:
+            write_tuning(tuning, found, document, out)
     if json:
         print_json(document)
     else:

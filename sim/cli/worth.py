@@ -36,6 +36,7 @@ def command(
     """
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
+    from sim.report.files import check
     from sim.report.worth import write_worth
     from sim.store import open_run
     from sim.worth import chosen, swept
@@ -43,6 +44,7 @@ def command(
     removals = chosen(asked.prepared(), only)
     prepared = asked.prepared(**swept(removals))
     say, target = nothing if quiet else line, folder(out) / "worth"
+    check(target)
     play(prepared, folder(out), quiet=quiet)
     document = write_worth(open_run(folder(out)), target, removals)
     if json:

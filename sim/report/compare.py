@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from sim.compare import Shift, whole_document
+from sim.errors import one_line
+from sim.mixes import yardsticks
 from sim.progress import titles
 from sim.report import style
 from sim.report.dots import finish_rows, whiskers
@@ -37,9 +39,10 @@ def document_of(shifts: Sequence[Shift], gate: Gate, names: Sequence[str]) -> di
     same, whats = titles(told)
     found = whole_document(shifts, gate)
     cells = [{"title": what, **cell} for what, cell in zip(whats, found["cells"], strict=True)]
-    about = {"game": game.name, "rules_version": game.rules_version, "source_hash": game.source_hash}
-    head = {"schema": SCHEMA, "kind": "compare", **about, "before": names[0], "after": names[1], "same": same}
-    return {**head, **found, "cells": cells}
+    about: dict[str, Any] = {"game": game.name, "rules_version": game.rules_version, "source_hash": game.source_hash}
+    about["yardsticks"] = yardsticks(game, sorted(policies))
+    head = {"schema": SCHEMA, "kind": "compare", **about, "before": one_line(names[0]), "after": one_line(names[1])}
+    return {**head, "same": same, **found, "cells": cells}
 
 
 def write_comparison(document: Row, out: Path) -> None:
@@ -63,7 +66,14 @@ def note(document: Row) -> str:
         f"undecided. The chance of any false moved among the {document['family']} cells is at most "
         f"{document['alpha']:g} (Holm), of a false unchanged {document['beta']:g} a cell. Intervals hold whenever one "
         "stops (95 % where alpha is 0.05), each for one cell. Gained and lost: playouts won only after, only before."
+        f"{marked(document)}"
     )
+
+
+def marked(document: Row) -> str:
+    """Return what is to be said of yardsticks; "" where there is none."""
+    names = ", ".join(document["yardsticks"])
+    return f" A yardstick sees what is hidden, and no balance number may come from it: {names}." if names else ""
 
 
 def table(document: Row) -> Table:

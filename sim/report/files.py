@@ -72,8 +72,11 @@ def table_markdown(table: Table) -> str:
 # -- the folder ----------------------------------------------------------------------------------------------------
 
 
-def check(out: Path) -> None:
-    """Raise `UserError` unless a report may be written here: into nothing, an empty folder or an earlier report."""
+def check(out: Path, besides: Iterable[str] = ()) -> None:
+    """Raise `UserError` unless a report may be written here: into nothing, an empty folder or an earlier report.
+
+    Files named in `besides` may be there too.
+    """
     if not out.exists():
         above = next((folder for folder in out.absolute().parents if folder.exists()), None)
         if above is not None and not above.is_dir():
@@ -85,7 +88,7 @@ def check(out: Path) -> None:
         found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
     except OSError as error:
         raise UserError(f"{out}: cannot be read: {error.strerror or error}") from None
-    foreign = sorted(found - written(out))
+    foreign = sorted(found - written(out) - {*besides})
     if foreign:
         named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
         raise UserError(f"{out}: holds files that no report wrote ({named}); choose another folder with --out")

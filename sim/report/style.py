@@ -26,6 +26,7 @@ PANELS_A_ROW = 4
 
 RC: dict[str, Any] = {
     "font.family": "DejaVu Sans",
+    "text.parse_math": False,  # a name may hold dollars
     "font.size": 9.5,
     "axes.titlesize": 10.5,
     "axes.titleweight": "bold",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sim.files import TEMPORARY
+from sim.files import TEMPORARY, held
 from sim.knobs import in_words
 from sim.report import style, verdicts
 from sim.report.dots import whole_ticks
@@ -32,17 +33,27 @@ Row = Mapping[str, Any]
 # -- the folder ----------------------------------------------------------------------------------------------------
 
 
-def begin(out: Path) -> Kept:
-    """Return what a folder keeps of earlier searches; a new folder is laid out.
+@contextmanager
+def keeping(out: Path | None) -> Iterator[Kept]:
+    """Hold a folder and hand out what it keeps of earlier searches; a new one is laid out. None keeps nothing.
 
-    Raises `UserError` if it cannot be written or holds files no report wrote.
+    Raises `UserError` if it cannot be written, holds files no report wrote, or another process writes to it.
     """
-    (out / f"{EVALUATIONS}{TEMPORARY}").unlink(missing_ok=True)
-    check(out)
+    if out is None:
+        yield Kept(None)
+        return
+    lay_out(out)
+    with held(out):
+        (out / f"{EVALUATIONS}{TEMPORARY}").unlink(missing_ok=True)
+        yield Kept(out / EVALUATIONS)
+
+
+def lay_out(out: Path) -> None:
+    """Make a folder that keeps searches, unless it is there."""
+    check(out, besides=[f"{EVALUATIONS}{TEMPORARY}"])
     if EVALUATIONS not in written(out):
         publish(out, indexed({"schema": SCHEMA, "kind": "tune", "complete": False}, [(EVALUATIONS, b"")]))
         (out / EVALUATIONS).unlink()
-    return Kept(out / EVALUATIONS)
 
 
 def write_tuning(tuning: Tuning, found: Sequence[Tuned], document: Row, out: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from sim.errors import one_line
 from sim.verdicts import MOVED, UNDECIDED
 
 Row = Mapping[str, Any]
@@ -83,8 +84,12 @@ def length(cell: Row) -> str:
 def markdown(document: Row) -> str:
     """Return a check as Markdown, for the summary of a CI job."""
     rows = [
-        f"| {cell['title']} | {cell['pairs']:,} | {rate(cell['before'])} | {rate(cell['after'])} | {shift(cell)} "
-        f"| {verdict_text(cell)} | {causes(cell)} |"
+        in_a_table(
+            cell["title"],
+            f"{cell['pairs']:,}",
+            *(rate(cell[side]) for side in ("before", "after")),
+            *(shift(cell), verdict_text(cell), causes(cell)),
+        )
         for cell in document["cells"]
         if not cell["same_bits"]
     ]
@@ -93,6 +98,11 @@ def markdown(document: Row) -> str:
     changed = "".join(f"- {line}\n" for line in changes(document))
     what = f"\nWhat differs from the baseline:\n\n{changed}" if changed else ""
     return f"## Balance: {document['verdict']}\n\n{headline(document)}.\n\n{body}{what}"
+
+
+def in_a_table(*cells: str) -> str:
+    """Return a line of a Markdown table."""
+    return "| " + " | ".join(one_line(cell).replace("|", "\\|") for cell in cells) + " |"
 
 
 def same_bits(document: Row) -> str:
@@ -127,7 +137,8 @@ def junit(document: Row) -> bytes:
     suites = ET.Element("testsuites", {name: str(n) for name, n in counts.items()})
     suite = ET.SubElement(suites, "testsuite", {"name": "sim check", **{name: str(n) for name, n in counts.items()}})
     for cell in document["cells"]:
-        case = ET.SubElement(suite, "testcase", {"classname": f"balance.{cell['game']}", "name": cell["title"]})
+        title = one_line(cell["title"])  # XML has no place for control characters
+        case = ET.SubElement(suite, "testcase", {"classname": f"balance.{cell['game']}", "name": title})
         if tag := {MOVED: "failure", UNDECIDED: "error"}.get(cell["verdict"]):
             ET.SubElement(case, tag, {"type": cell["verdict"], "message": told(cell)}).text = told(cell)
         else:

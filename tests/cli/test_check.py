@@ -12,6 +12,7 @@ import pytest
 from test_store import rewrite
 
 from sim.errors import UserError
+from sim.report import verdicts
 from sim.testing import assert_balance
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -171,6 +172,12 @@ def test_in_a_test_suite(kept: Path) -> None:
         assert_balance(kept.with_name("no_such.json"))
 
 
+def test_one_change_need_be_no_list(kept: Path) -> None:
+    """A text alone is one change, not one a letter."""
+    with pytest.raises(AssertionError, match="coin short 2 plain: moved"):
+        assert_balance(kept, "coin.goal.2=12")
+
+
 def test_no_playout_won(cli: Cli, tmp_path: Path) -> None:
     """A cell that nobody wins, before and after: no flips, no error, a verdict."""
     (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 300\n[parameters.goal]\n2 = 39\n3 = 39\n')
@@ -211,6 +218,7 @@ def test_a_side_file_that_is_missing(cli: Cli, kept: Path) -> None:
         (lambda d: d["games"]["coin"]["cells"][0].pop("signature"), "games.coin.cells[0].signature is missing"),
         (lambda d: d["games"]["coin"]["cells"][0].update(playouts=400), "does not hold as many playouts"),
         (lambda d: d["games"]["coin"].update(causes=["running"]), "names a cause that games.coin does not have"),
+        (lambda d: d["games"]["coin"].update(versions=[]), "games.coin.versions is missing or of another kind"),
         (lambda d: d["games"]["coin"].update(cells={}), "games.coin.cells is missing or of another kind"),
     ],
 )
@@ -238,11 +246,35 @@ def test_an_edited_text_is_refused(cli: Cli, kept: Path) -> None:
         (("--alpha", 0.6, "--beta", 0.4), "--alpha, --beta: 0.6 + 0.4 must be below 1"),
         (("--threads", 0), "--threads: must be at least 1, not 0"),
         (("--margin", 0), "--margin: 0 must lie between 0 and 1"),
+        (("--junit", ""), "'--junit': names nothing"),
+        (("--junit", "nowhere/b.xml"), "--junit nowhere/b.xml: there is no folder nowhere"),
+        (("--markdown", "."), "--markdown .: is a folder"),
+        (("--junit", "b.txt", "--markdown", "./b.txt"), "--markdown b.txt: --junit writes there; name another file"),
     ],
 )
 def test_wrong_use(cli: Cli, kept: Path, arguments: tuple[object, ...], fault: str) -> None:
     """One clear line."""
     assert fault in complaint(cli, "check", "--baseline", kept, *arguments)
+
+
+def test_a_baseline_is_not_written_over(cli: Cli, kept: Path) -> None:
+    """Neither its text nor the file beside it, by whatever name; nothing is played before that is seen."""
+    before = kept.read_bytes()
+
+    for option, file in (("--junit", kept), ("--markdown", kept.parent / "." / "baseline.parquet")):
+        assert "is read here; name another file" in complaint(cli, "check", "--baseline", kept, option, file)
+    assert kept.read_bytes() == before
+
+
+def test_a_name_that_markdown_xml_and_github_would_misread(cli: Cli, kept: Path) -> None:
+    """Bars and line ends are escaped in tables, control characters in XML, what ends a command in annotations."""
+    _, document = check(cli, kept, "--set", "coin.goal.2=12")
+    document["cells"][0]["title"] = "a|b\nc\x01, 5%: d"
+
+    (row,) = (line for line in verdicts.markdown(document).splitlines() if "a\\|b" in line)
+    assert row.replace("\\|", "").count("|") == 8
+    assert r"a|b\nc\x01" in ET.fromstring(verdicts.junit(document))[0][0].attrib["name"]
+    assert next(verdicts.marks(document)).startswith("::error title=Balance moved%3A a|b%0Ac\x01%2C 5%25%3A d::")
 
 
 def test_wrong_use_of_baseline(cli: Cli, tmp_path: Path) -> None:
@@ -253,5 +285,9 @@ def test_wrong_use_of_baseline(cli: Cli, tmp_path: Path) -> None:
     assert "--out FILE is missing" in complaint(cli, "baseline", coin)
     assert "must end in .json" in complaint(cli, "baseline", coin, "--out", tmp_path / "b.txt")
     assert "there is no baseline yet" in complaint(cli, "baseline", "--out", tmp_path / "b.json")
+    (tmp_path / "until.toml").write_text('game = "coin"\nprecision = 0.1\n')
+    assert "--precision: pairs need a fixed" in complaint(
+        cli, "baseline", tmp_path / "until.toml", "--out", tmp_path / "b.json"
+    )
     assert "coin is there twice" in complaint(cli, "baseline", coin, coin, "--out", tmp_path / "b.json")
     assert not (tmp_path / "b.json").exists()

@@ -133,11 +133,77 @@ def test_a_table_for_people(cli: Cli) -> None:
         (("base", "goal.2=many", *ONE_CELL), "goal.2"),
         (("base", "none.toml", *ONE_CELL), "none.toml: no such file"),
         (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
+        (("base", "", *ONE_CELL), "a side names nothing; it must be a run's folder"),
+        (("base", "bold", *ONE_CELL, "--precision", 0.1), "--precision: pairs need a fixed number of playouts here"),
+        (("base", "bold", *ONE_CELL, "--out", ""), "'--out': names nothing"),
     ],
 )
 def test_wrong_use(cli: Cli, arguments: tuple[object, ...], fault: str) -> None:
     """One clear line."""
     assert fault in complaint(cli, *arguments)
+
+
+def test_another_command_s_folder_is_left_alone(cli: Cli, tmp_path: Path) -> None:
+    """Neither a run's folder nor a file becomes a comparison."""
+    cli("run", "coin", *ONE_CELL[2:], "--playouts", 20, "--out", tmp_path / "run")
+    (tmp_path / "file").touch()
+
+    assert "holds no comparison" in complaint(cli, "base", "bold", *ONE_CELL, "--out", tmp_path / "run")
+    assert "is a file; a folder" in complaint(cli, "base", "bold", *ONE_CELL, "--out", tmp_path / "file")
+    assert not (tmp_path / "run/before").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "tables"),
+    [
+        (("compare", "plain", "bold", "--game", "coin"), "compare"),
+        (("ladder", "coin", "--policy", "plain,bold"), "ladder"),
+        (("train", "darts"), "train"),
+        (("sensitivity", "coin"), "sensitivity"),
+    ],
+)
+def test_foreign_files_among_the_tables(cli: Cli, tmp_path: Path, command: tuple[str, ...], tables: str) -> None:
+    """They are found before anything is played, not after hours of it."""
+    (tmp_path / "out" / tables).mkdir(parents=True)
+    (tmp_path / "out" / tables / "mine.txt").touch()
+    answer = cli(*command, "--out", tmp_path / "out")
+
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err == (
+        f"error: {tmp_path / 'out' / tables}: holds files that no report wrote (mine.txt); "
+        "choose another folder with --out\n"
+    )
+    assert [entry.name for entry in (tmp_path / "out").iterdir()] == [tables]
+
+
+def test_a_run_played_to_a_precision(cli: Cli, tmp_path: Path) -> None:
+    """Its playouts are paired with those of a change as far as it has them; pairs stop by their own verdict."""
+    cli("run", "coin", *ONE_CELL[2:], "--precision", 0.05, "--out", tmp_path / "run")
+    code, document = compare(cli, tmp_path / "run", "goal.2=12")
+
+    assert (code, document["cells"][0]["pairs"]) == (1, 1000)
+
+
+def test_names_are_no_formulas(cli: Cli, tmp_path: Path) -> None:
+    """Dollars, bars and a line end in the name of a file: the chart and the summary have them as they are."""
+    name = tmp_path / "pay $x^$ a|b\n# c.toml"
+    name.write_text('game = "coin"\nplayouts = 20\ncells = { table = "short", players = 2 }\n')
+    answer = cli("compare", name, "bold", "--out", tmp_path / "out")
+
+    assert answer.code == 2, answer.err
+    head = (tmp_path / "out/compare/compare.md").read_text().splitlines()[0]
+    assert head == f"# {tmp_path}/pay $x^$ a|b\\n# c.toml against bold: undecided"
+
+
+def test_a_yardstick_is_marked(cli: Cli, tmp_path: Path) -> None:
+    """It sees what is hidden: table, document and summary say so."""
+    sides = ("seer", "plain", "--game", "purse", "--playouts", 20, "--out", tmp_path / "out")
+    answer = cli("compare", *sides)
+
+    assert '"seer" sees what is hidden: no balance number may come from it' in answer.out
+    assert json.loads((tmp_path / "out/compare/compare.json").read_text())["yardsticks"] == ["seer"]
+    assert "no balance number may come from it: seer." in (tmp_path / "out/compare/compare.md").read_text()
+    assert compare(cli, "plain", "bold", *ONE_CELL)[1]["yardsticks"] == []
 
 
 def test_sides_that_cannot_be_paired(cli: Cli, tmp_path: Path) -> None:

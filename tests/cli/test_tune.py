@@ -14,6 +14,7 @@ import pytest
 from cli.race_odds import win_rate
 
 from sim.config import load
+from sim.files import held
 from sim.game import discover
 from sim.search import coarse
 
@@ -367,6 +368,27 @@ def test_for_people(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert f"{tmp_path / 'out/recommended.toml'}: for sim run --config" in answer.out
     assert all(len(text) <= 80 for text in narrow.out.splitlines()[:3])
     assert "Not shown for want of room" in narrow.out
+
+
+def test_folders_that_cannot_be_used(cli: Cli, tmp_path: Path) -> None:
+    """A file, no name, and a folder that another process writes to."""
+    line = ("tune", "coin", *SHORT, "--target", 0.6, "--vary", "goal.2=7..8", *SMALL, "--quiet", "--out")
+    (tmp_path / "file").touch()
+    assert cli(*line, tmp_path / "out").code == 0
+
+    assert "is a file" in cli(*line, tmp_path / "file").err
+    assert "names nothing" in cli(*line, "").err
+    with held(tmp_path / "out"):
+        answer = cli(*line, tmp_path / "out")
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err == f"error: {tmp_path / 'out'}: another process is writing to it; wait or use another folder\n"
+
+
+def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
+    """One point to either side of 0 and 1."""
+    bands = [only_cell(cli, "--target", aim, "--vary", "goal.2=7..8")["target"] for aim in (0, 1)]
+
+    assert [(band["low"], band["high"]) for band in bands] == [(0, 0.01), (0.99, 1)]
 
 
 @pytest.mark.parametrize(
