@@ -11,16 +11,15 @@ from __future__ import annotations
 import hashlib
 import io
 import itertools
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sim.compare import won
 from sim.errors import UserError
 from sim.files import json_bytes, read_json, write_together
 from sim.game import Cell, discover
+from sim.pairs import key_of, won_by
 from sim.progress import title
 from sim.sides import Outcomes
 from sim.store import MANIFEST_KEYS, build_manifest
@@ -127,7 +126,7 @@ def _cell_entry(side: Played, cell: Cell, signature: str) -> dict[str, Any]:
         "policy": cell.policy,
         "sweep": dict(cell.sweep),
         "playouts": n,
-        "wins": int(won(side.game, ends.causes).sum()),
+        "wins": int(won_by(side.game, ends.causes).sum()),
         "causes": {cause: int(counts[code]) for code, cause in enumerate(side.game.causes) if counts[code]},
         f"mean_{side.game.length}": round(float(ends.lengths.mean()), 4),
         "signature_playouts": min(n, FIRST),
@@ -149,7 +148,7 @@ def rekeyed(sides: Sequence[Played], gate: Gate) -> dict[str, Any]:
 
     `pairs`: those that the cell which needs most needs to be called unchanged; `short`: cells that keep fewer.
     """
-    kept = [won(one.game, one.outcomes(cell.index).causes) for one in sides for cell in one.cells]
+    kept = [won_by(one.game, one.outcomes(cell.index).causes) for one in sides for cell in one.cells]
     needed = [pairs_if_rekeyed(float(own.mean()), gate) for own in kept]
     short = sum(n is None or n > len(own) for n, own in zip(needed, kept, strict=True))
     return {"margin": gate.margin, "beta": gate.beta, "pairs": max(n or FORESIGHT for n in needed), "short": short}
@@ -261,6 +260,6 @@ def changes(entry: Mapping[str, Any], now: Prepared) -> list[str]:
 
 def gone(entry: Mapping[str, Any], now: Prepared) -> list[str]:
     """Return the cells of a baseline's entry that the experiment no longer has, in words."""
-    there = {json.dumps([dict(cell.axes), cell.policy, dict(cell.sweep)]) for cell in now.cells}
+    there = {key_of(cell) for cell in now.cells}
     cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-    return [title(cell) for cell in cells if json.dumps([cell.axes, cell.policy, cell.sweep]) not in there]
+    return [title(cell) for cell in cells if key_of(cell) not in there]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.config import Prepared
-    from sim.game import Cell
+    from sim.game import Cell, Game
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
 ALL: Final = -1  # in place of a cell's number
+KEYS: Final = ("pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 APART, NOT_APART = "apart", "not apart"
 WORSE: Final = "apart (worse)"  # of policies: which of the two is the better player is what is asked
 
@@ -46,22 +47,22 @@ class Comparison:
     def document(self, below: str = APART) -> dict[str, Any]:
         """Return the comparison as JSON values, without its cells; `below` as in `worded`."""
         found = self.difference
-        return {
-            "pairs": found.n,
-            "gained": found.gained,
-            "lost": found.lost,
-            "difference": found.difference,
-            "difference_low": found.low,
-            "difference_high": found.high,
-            "p": self.p,
-            "p_holm": self.p_holm,
-            "verdict": self.worded(below),
-        }
+        pairs = (found.n, found.gained, found.lost, found.difference, found.low, found.high)
+        return dict(zip(KEYS, (*pairs, self.p, self.p_holm, self.worded(below)), strict=True))
+
+
+def key_of(cell: Cell, without: Collection[str] = ()) -> str:
+    """Return what says which cell this is, as a key; two that differ only in what it is `without` share it.
+
+    That may be "policy", "sweep", or the path of a swept value.
+    """
+    sweep = {} if "sweep" in without else {path: value for path, value in cell.sweep.items() if path not in without}
+    return json.dumps([dict(cell.axes), None if "policy" in without else cell.policy, sweep])
 
 
 def same_table(cell: Cell) -> str:
     """Return what cells that differ in their policy alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), dict(cell.sweep)])
+    return key_of(cell, without=["policy"])
 
 
 def check_rows(prepared: Prepared) -> None:
@@ -131,15 +132,21 @@ def _won_by_cell(run: Run, indices: Sequence[int], sizes: Sequence[int]) -> dict
     return {index: won_in(run, index, n) for index, n in needed.items()}
 
 
+def won_by(game: Game, causes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return which playouts were won, from the codes of their causes; truth values, shape (n,)."""
+    import numpy as np
+
+    return np.isin(causes, [game.causes.index(cause) for cause in game.wins])
+
+
 def won_in(run: Run, index: int, n: int) -> npt.NDArray[Any]:
     """Return which of the first `n` playouts of a cell were won, in playout order: truth values, shape (n,)."""
     import numpy as np
 
-    codes = [run.game.causes.index(cause) for cause in run.game.wins]
     won, done = np.zeros(n, bool), 0
     for rows in run.rows(index) if n else ():
         some = rows["cause"][: n - done]
-        won[done : done + len(some)] = np.isin(some, codes)
+        won[done : done + len(some)] = won_by(run.game, some)
         done += len(some)
         if done == n:
             break

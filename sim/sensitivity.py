@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sim import joint, pairs
-from sim.batch import default_threads, interruptible
+from sim.batch import interruptible, threads_of
 from sim.bench import playouts_per_second
-from sim.compare import won
 from sim.errors import UserError
 from sim.estimate import WORTH_SAYING, duration
-from sim.pairs import Comparison, judged
+from sim.pairs import Comparison, judged, won_by
 from sim.progress import line, nothing, showing
 from sim.sides import Played, played
 from sim.stats import Difference, flips, paired_difference
@@ -79,7 +78,7 @@ class Study:
 
 def place(cell: Cell) -> str:
     """Return what cells that differ in a swept value alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), cell.policy])
+    return pairs.key_of(cell, without=["sweep"])
 
 
 def check(prepared: Prepared) -> None:
@@ -155,7 +154,7 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
 
     Raises `KeyboardInterrupt` after Ctrl-C, with finished playouts kept.
     """
-    threads = whole.base.experiment.threads or default_threads()
+    threads = threads_of(whole.base.experiment.threads)
     with interruptible() as stop, ExitStack() as stack:
         base = stack.enter_context(played(BASE, whole.base, out / RUNS / BASE))
         arms = {path: stack.enter_context(played(path, arm, out / RUNS / path)) for path, arm in whole.arms.items()}
@@ -211,7 +210,7 @@ def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str
 def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[Effect]:
     """Yield what each value does to each cell, cell by cell; verdicts are corrected for all that were played."""
     game = whole.base.game
-    wins = {cell.index: won(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
+    wins = {cell.index: won_by(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
     places = {
         (place(cell), path, json.dumps(cell.sweep[path])): (path, cell.index)
         for path, arm in whole.arms.items()
@@ -223,7 +222,7 @@ def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[
             for value in whole.values[one.path]:
                 key = (cell.index, one.path, json.dumps(value))
                 path, index = places.get((place(cell), *key[1:]), ("", 0))
-                after = None if key in whole.same else won(game, arms[path].outcomes(index).causes)
+                after = None if key in whole.same else won_by(game, arms[path].outcomes(index).causes)
                 found.append((cell, one, value, after))
     moved = [(cell.index, after) for cell, _, _, after in found if after is not None]
     compared = iter(

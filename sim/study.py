@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.baseline import FIRST
 from sim.progress import title
 from sim.sequences import rate_sequence
 from sim.stats import wilson
@@ -25,7 +26,6 @@ SCHEMA: Final = 1
 SEED: Final = 20_261
 SERIES: Final = 1_000  # checks of each kind
 PAIRS: Final = 200_000  # that a check can have of a cell, where they are plenty
-FIRST: Final = 5_000  # the first look of `sim check`
 SHIFTS: Final = (0.0, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03)  # planted in one cell, in 0..1
 PRECISION: Final = 0.01  # at which `sim run --precision` stops here
 LOOKED: Final = (1_000, 100)  # playouts between looks, and looks, of somebody who stops when it pleases

@@ -24,9 +24,9 @@ def assert_balance(
     baseline: Path | str,
     sets: Sequence[str] | str = (),
     *,
-    margin: float = 0.01,
-    alpha: float = 0.05,
-    beta: float = 0.05,
+    margin: float = Gate.margin,
+    alpha: float = Gate.alpha,
+    beta: float = Gate.beta,
     allow_undecided: bool = False,
     threads: int | None = None,
 ) -> dict[str, Any]:

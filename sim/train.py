@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sim import pairs
-from sim.batch import default_threads, interruptible, play
+from sim.batch import interruptible, play, threads_of
 from sim.config import playing_by
 from sim.errors import UserError
 from sim.experiment import execute
@@ -296,9 +296,10 @@ def seed_of(seed: int, generation: int) -> int:
 
 
 def check_seeds(seed: int, generations: int) -> None:
-    """No generation may play what another one did, or what the result is judged by: the playouts of the seed itself."""
+    """Raise `UserError` where a generation would play what another did, or what judges it: the seed's own playouts."""
     seeds = {seed, *(seed_of(seed, generation) for generation in range(generations))}
-    assert len(seeds) == generations + 1
+    if len(seeds) <= generations:
+        raise UserError(f"--seed: {seed} is one that a generation would play by; take another")
 
 
 # -- searching -----------------------------------------------------------------------------------------------------
@@ -394,7 +395,7 @@ def tried(
     )
     writers = [CellWriter(None, cell, trial) for cell in trial.cells]
     with showing(training.n * len(distinct), 0, quiet=quiet) as progress:
-        play(trial, writers, progress, stop, experiment.threads or default_threads())
+        play(trial, writers, progress, stop, threads_of(experiment.threads))
     wins = [wins_in(training.game, writer.counts[0]) for writer in writers]
     won = {key: tuple(wins[k * n_cells : (k + 1) * n_cells]) for k, key in enumerate(distinct)}
     return [Candidate(point, key, won[key]) for point, key in zip(points, values, strict=True)]

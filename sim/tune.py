@@ -44,7 +44,8 @@ class Tuning:
     def seed(self) -> int:
         """The experiment's own seed: the confirmation plays by it, and no search does."""
         seed = self.prepared.experiment.seed
-        assert all(task.search_seed != seed for task in self.tasks)
+        if any(task.search_seed == seed for task in self.tasks):
+            raise UserError(f"--seed: {seed} is one that the search would play by; take another")
         return seed
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.pairs import ALPHA, WORSE, Comparison, compared, same_table
+from sim.pairs import KEYS, WORSE, Comparison, compared, same_table
 from sim.parts import PART
 from sim.progress import counted
 from sim.report import style
 from sim.report.cells import Block, Part, Sample, gather, label_on, split
 from sim.report.dots import basis, dodge, finish_rows, from_zero, rate_of, whiskers, whiskers_told
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
-from sim.report.names import integer, interval, percent, plain, points, points_interval, words
+from sim.report.names import holm_told, integer, interval, percent, plain, points, points_interval, words
 from sim.report.style import Chart
 from sim.report.tables import frame_of, rate_note
 from sim.results import wins_in
@@ -25,7 +25,7 @@ from sim.results import wins_in
 MANY_PAIRS = 16 * PART  # playouts of two cells that are compared at most: a report takes no longer for a longer run
 MANY_POLICIES = 3  # more than these side by side have no columns for what tells them apart
 TITLE = "Win rate of every cell by policy"
-GAIN = ("base", "pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
+GAIN = ("base", *KEYS)
 
 
 @dataclass(frozen=True)
@@ -186,8 +186,7 @@ def note(every: Sequence[Levels]) -> str:
     most = f", {integer(MANY_PAIRS)} at most" if any(c.difference.n == MANY_PAIRS for c in gains.values()) else ""
     return (
         f"{rates} Points: paired difference of the win rates over the first n playouts of both, which met the same luck"
-        f"{most}, with its 95 % interval. Apart: McNemar's exact test is below {ALPHA:.2g}, corrected by Holm for "
-        f"{integer(len(gains))} {'comparison' if len(gains) == 1 else 'comparisons'}; not apart is not equal."
+        f"{most}, with its 95 % interval. Apart: {holm_told(len(gains))}."
     )
 
 

@@ -13,14 +13,14 @@ import numpy as np
 from sim.game import Game
 from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
-from sim.pairs import ALPHA, NOT_APART
+from sim.pairs import NOT_APART
 from sim.progress import sizes, titles
 from sim.report import style, summary
 from sim.report.cells import Sample, gather, label_on, samples_of
 from sim.report.dots import dodge, finish_rows, whiskers
 from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
-from sim.report.names import integer, interval, number, percent, points, points_interval
+from sim.report.names import holm_told, integer, interval, number, percent, points, points_interval
 from sim.report.style import Chart, styled
 from sim.report.tables import RATE, frame_of
 from sim.report.worth import label
@@ -34,7 +34,6 @@ SUMMARY = "sensitivity.md"
 HEADS = ("Parameter", "Value", "Win rate", "Points", "Noise floor", "Gained, lost", "Verdict")
 INDEX_HEADS = ("Parameter", "Alone", "With others")
 SAME_RULES = "same rules"
-MANY_ROWS = 16
 EACH = "Whiskers and noise floors are each for itself, verdicts for all together."
 TITLE = "What moves the win rate?"
 INDEX_NOTE = (
@@ -256,9 +255,8 @@ def note(found: Found) -> str:
         "Points: win rate with the value less that as it stands, paired on the same seeds, with its 95 % interval. "
         "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts; each "
         "value for itself, while verdicts are for all together, so that of many some are beyond it by luck. Gained, "
-        "lost: playouts won only with the value, only without it. Apart: McNemar's exact test is below "
-        f"{ALPHA:.2g}, corrected by Holm for {found.document['comparisons']} comparisons; not apart is not equal. Same "
-        "rules: the value changes nothing in this cell."
+        "lost: playouts won only with the value, only without it. Apart: "
+        f"{holm_told(found.document['comparisons'])}. Same rules: the value changes nothing in this cell."
     )
 
 
@@ -332,10 +330,8 @@ def drawn(found: Found) -> Iterator[Chart]:
 
 def tornado(found: Found, cell: Row, tag: str) -> Chart:
     """Draw what each value does, over its noise floor: what moves most on top, the values of a parameter together."""
-    from matplotlib.ticker import FuncFormatter
-
     rows = [row for row in found.rows[cell["cell"]] if not row["same_rules"]]
-    figure, (axis,) = style.column([0.75 + len(rows) * (0.22 if len(rows) > MANY_ROWS else 0.3)], head=0.45)
+    figure, (axis,) = style.column([0.75 + len(rows) * (0.22 if len(rows) > style.MANY_ROWS else 0.3)], head=0.45)
     places = np.arange(len(rows))
     floors = np.array([row["floor"] for row in rows])
     floor = axis.barh(places, 2 * floors, left=-floors, height=0.86, color=style.GRID, zorder=1)
@@ -350,9 +346,9 @@ def tornado(found: Found, cell: Row, tag: str) -> Chart:
     for place in places[1:]:
         if rows[place]["path"] != rows[place - 1]["path"]:
             axis.axhline(place - 0.5, color=style.MUTED, linewidth=0.7)
-    axis.tick_params(axis="y", labelsize=8 if len(rows) > MANY_ROWS else 9)
+    axis.tick_params(axis="y", labelsize=8 if len(rows) > style.MANY_ROWS else 9)
     axis.axvline(0, color=style.MUTED, linewidth=1)
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
+    style.points_along(axis.xaxis)
     axis.set_xlabel("Points of win rate over the cell as it stands")
     style.legend(figure, list(handles.values()), list(handles))
     caption = f"{caption_of(found, cell)} Whiskers are 95 % intervals of paired differences. {EACH}"

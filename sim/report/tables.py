@@ -17,6 +17,7 @@ from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, number, percent, words
 from sim.results import has_cap, wins_in
 
+RATES = ("playouts", "wins", "win_rate", "low", "high")  # what files have of a win rate
 RATE = "Wilson 95 % interval; a rate of 0 or 1 shows its bound."
 ALWAYS = "Time-uniform 95 % interval, which holds whenever one stops; a rate of 0 or 1 shows its bound."
 
