@@ -41,7 +41,7 @@ SIDE: Final = ".parquet"
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptCells:
     """A game's cells in a baseline, as a side to compare with. `causes`: how playouts ended, by number of cell."""
 
     title: str
@@ -79,7 +79,7 @@ class Baseline:
     games: Mapping[str, Mapping[str, Any]]  # name -> entry of the text
     causes: Mapping[str, Sequence[Any]]  # name -> cell -> codes by the entry's own list of causes
 
-    def side(self, name: str) -> Kept:
+    def side(self, name: str) -> KeptCells:
         """Return a game's cells. Raises `UserError` where the game is gone or can no longer end so."""
         games, entry = discover(), self.games[name]
         if name not in games:
@@ -90,7 +90,7 @@ class Baseline:
             raise UserError(f"{self.path}: games.{name}: {gone}; write a new baseline")
         codes = _codes([game.causes.index(cause) for cause in entry["causes"]])
         cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-        return Kept("baseline", game, cells, entry["cells"], [codes[own] for own in self.causes[name]])
+        return KeptCells("baseline", game, cells, entry["cells"], [codes[own] for own in self.causes[name]])
 
 
 def _codes(codes: Sequence[int]) -> Any:

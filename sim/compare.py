@@ -24,7 +24,7 @@ EXAMPLES: Final = 3  # flipped playouts that are named, either way
 
 @dataclass(frozen=True)
 class Match:
-    """A cell on both sides, by its numbers there; `most` pairs can be had of it."""
+    """A cell on both sides, by its numbers there."""
 
     before: Side
     after: Side

@@ -225,7 +225,7 @@ def write(prepared: Prepared, cell: Cell, plan: Design, file: Path, done: dict[i
 
 
 def crossed(rates: Floats) -> dict[str, Any]:
-    """Return the estimates of a design's rates, shape (halves, rows, ranges + 2), counted from any level.
+    """Return the estimates of a design's rates, shape (halves, rows, ranges + 2), counted from any rate.
 
     `signal` is the variance that the parameters make, luck left out; `first` and `total` are the estimates of the
     indices by Saltelli (2010, above) and Jansen (Computer Physics Communications 1999), shape (ranges,), each product
@@ -258,10 +258,10 @@ def bootstrap(rates: Floats, seed: int) -> dict[str, Floats]:
     return {name: np.array([one[name] for one in found]) for name in found[0]}
 
 
-def document(plan: Design, rates: Floats, level: float, seed: int) -> dict[str, Any]:
+def document(plan: Design, rates: Floats, stands: float, seed: int) -> dict[str, Any]:
     """Return what came of a design as JSON values: the spread, the share of luck, the indices of every range.
 
-    `level`: the win rate of the rules as they stand, which `rates` are counted from. Where the interval of the signal
+    `stands`: the win rate of the rules as they stand, which `rates` are counted from. Where the interval of the signal
     reaches down to 0, the parameters do no more than luck, and there are no indices. Of fewer rows than `FEWEST` there
     are neither intervals nor indices: resampled, they show the same few points again.
     """
@@ -275,7 +275,7 @@ def document(plan: Design, rates: Floats, level: float, seed: int) -> dict[str, 
         return [round(float(end), DIGITS) for end in np.nanquantile(values, tails)]
 
     def lifted(rate: float) -> float:
-        return round(min(max(level + rate, 0.0), 1.0), DIGITS)
+        return round(min(max(stands + rate, 0.0), 1.0), DIGITS)
 
     enough = plan.rows >= FEWEST
     told = enough and found["signal"] > 0 and ends("signal")[0] > 0

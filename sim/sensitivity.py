@@ -97,36 +97,51 @@ def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -
     base = ask()
     check(base)
     joint.check(rows, playouts)
-    now = in_force(base)
-    bits = {cell.index: joint.same_bits(base.rules(cell)) for cell in base.cells}
-    values: dict[str, list[Any]] = {}
-    arms: dict[str, Prepared] = {}
-    same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
-    for one in ranges:
-        values[one.path] = []
-        for value in one.values:
-            if (text := json.dumps(value)) == now[one.path]:
-                continue
-            try:
-                found = {c.index: joint.same_bits(joint.rules_at(base, c, {one.path: value})) for c in base.cells}
-            except UserError as error:
-                left_out.append((one.path, value, str(error).rpartition(": ")[2]))
-                continue
-            values[one.path].append(value)
-            same |= {(index, one.path, text) for index in found if found[index] == bits[index]}
-        played_ones = [
-            value
-            for value in values[one.path]
-            if not all((index, one.path, json.dumps(value)) in same for index in bits)
+    values, left_out = playable(base, ranges)
+    same = same_rules(base, values)
+    arms = {}
+    for path, own in values.items():
+        moving = [
+            value for value in own if any((cell.index, path, json.dumps(value)) not in same for cell in base.cells)
         ]
-        if played_ones:
-            arms[one.path] = ask(**{f"sweep.{one.path}": played_ones})
-    whole = Study(base, tuple(ranges), values, frozenset(same), arms, tuple(left_out))
+        if moving:
+            arms[path] = ask(**{f"sweep.{path}": moving})
+    whole = Study(base, tuple(ranges), values, same, arms, left_out)
     if not rows:
         return whole
     lost = {path for path, _, _ in left_out}
     plan = joint.design([one for one in ranges if one.path not in lost], rows, playouts, base.experiment.seed)
     return replace(whole, plan=plan, size=sum(size_of(whole, plan, cell) for cell in base.cells))
+
+
+def playable(base: Prepared, ranges: Sequence[Range]) -> tuple[dict[str, list[Any]], tuple[tuple[str, Any, str], ...]]:
+    """Return the other values of every range by path, and those (path, value, reason) that cannot be played."""
+    now, values, left_out = in_force(base), dict[str, list[Any]](), list[tuple[str, Any, str]]()
+    for one in ranges:
+        values[one.path] = []
+        for value in one.values:
+            if json.dumps(value) == now[one.path]:
+                continue
+            try:
+                for cell in base.cells:
+                    joint.rules_at(base, cell, {one.path: value})
+            except UserError as error:
+                left_out.append((one.path, value, str(error).rpartition(": ")[2]))
+            else:
+                values[one.path].append(value)
+    return values, tuple(left_out)
+
+
+def same_rules(base: Prepared, values: Mapping[str, list[Any]]) -> frozenset[tuple[int, str, str]]:
+    """Return (cell, path, value as JSON) whose rules are the same bits as those of the cell as it stands."""
+    return frozenset(
+        (cell.index, path, json.dumps(value))
+        for cell in base.cells
+        for stands in [joint.same_bits(base.rules(cell))]
+        for path, own in values.items()
+        for value in own
+        if joint.same_bits(joint.rules_at(base, cell, {path: value})) == stands
+    )
 
 
 def in_force(prepared: Prepared) -> dict[str, str]:

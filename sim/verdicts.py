@@ -166,9 +166,10 @@ def _columns(pairs: Sequence[Flips]) -> tuple[list[int], list[int], list[int]]:
 
 
 def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
-    """Return how many further pairs would decide one of so many cells if they flipped like those so far.
+    """Return how many further pairs would surely decide one of so many cells if they flipped like those so far.
 
-    None: not even `FORESIGHT` would, as the difference lies too near the margin.
+    For *moved* the p-value counts as often as there are cells, which is the most that Holm's correction can ask for:
+    where others have moved, fewer may do. None: not even `FORESIGHT` would, as the difference lies too near the margin.
     """
     if not flips.n:
         return None

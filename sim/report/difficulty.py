@@ -16,8 +16,8 @@ from sim.report import style
 from sim.report.cells import Part, Sample, gather, label_on, split, varies
 from sim.report.dots import basis, rate_of, whiskers_told
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
-from sim.report.levels import MANY_PAIRS
 from sim.report.names import capital, holm_told, integer, number, points, points_interval
+from sim.report.policies import MANY_PAIRS
 from sim.report.style import Chart
 from sim.report.tables import frame_of, rate_note
 from sim.stats import flips, paired_difference, quantile
@@ -225,9 +225,9 @@ def note(curves: Mapping[str, Sequence[Curve]]) -> str:
     return (
         "Points: win rate at the easier level less that at the harder one, paired over the first n playouts of both, "
         f"which met the same luck{most}, with its 95 % interval. In order or out of order: "
-        f"{holm_told(len(every), 'step')}. Evenness: a step over the next one, with Fieller's 95 % "
-        "interval, each for itself; 1 is even. Where the next step may be "
-        "none, or one of the two is out of order, it cannot be said."
+        f"{holm_told(len(every), 'step')}. Evenness: a step over the next one, with Fieller's 95 % interval, "
+        "each for itself; 1 is even. Where the next step may be none, or one of the two is out of order, "
+        "it cannot be said."
     )
 
 

@@ -15,6 +15,7 @@ from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
 from sim.pairs import NOT_APART
 from sim.progress import sizes, titles
+from sim.ranges import Range
 from sim.report import style, summary
 from sim.report.cells import Sample, gather, label_on, samples_of
 from sim.report.dots import dodge, finish_rows, whiskers
@@ -109,17 +110,7 @@ def document(
         "n": sizes(whole.base.experiment),
         "subject": subject(whole),
         "comparisons": sum(not row["same_rules"] for own in rows.values() for row in own),
-        "ranges": [
-            {
-                "path": one.path,
-                "assumption": one.parameter.assumption,
-                "meaning": one.parameter.meaning,
-                "names": list(one.names),
-                "values": list(one.values),
-                "between": one.is_span,
-            }
-            for one in whole.ranges
-        ],
+        "ranges": [range_document(one) for one in whole.ranges],
         "left_out": [{"path": path, "value": value, "reason": reason} for path, value, reason in whole.left_out],
         "cells": [
             cell_document(whole, sample, list(samples.values()), rows[index], joint.get(index))
@@ -127,6 +118,18 @@ def document(
         ],
         "effects": [row for own in rows.values() for row in own],
         "indices": [{"cell": index, **entry} for index, found in joint.items() for entry in by_total(found["indices"])],
+    }
+
+
+def range_document(one: Range) -> dict[str, Any]:
+    """Return a range as JSON values."""
+    return {
+        "path": one.path,
+        "assumption": one.parameter.assumption,
+        "meaning": one.parameter.meaning,
+        "names": list(one.names),
+        "values": list(one.values),
+        "between": one.is_span,
     }
 
 

@@ -125,8 +125,8 @@ def note(found: Found) -> str:
     return (
         "Drop: win rate with the thing less that without it, paired on the same seeds, with its 95 % interval; below 0 "
         "the policy wins more often without it. Only with, only without it: playouts that one of the two won. Apart: "
-        f"{holm_told(len(found.rows))}. Rows are in the order of their drops: the first and the last of many owe part of "
-        "it to luck."
+        f"{holm_told(len(found.rows))}. Rows are in the order of their drops: the first and the last of many owe part "
+        "of it to luck."
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 from sim.report.build import report_of, sections
 from sim.report.cells import parts_of, samples_of
 from sim.report.files import write_report
-from sim.report.levels import headline, leading, levels_of
+from sim.report.policies import headline, leading, side_by_side
 from sim.report.summary import rate_grid
 
 NewRun = Callable[..., Any]
@@ -39,7 +39,7 @@ def run(new_run: NewRun, new_counts: NewCounts) -> Any:
 
 def test_each_policy_has_its_line_in_the_grid(run: Any) -> None:
     """Cells stay where they were; below each line of the first policy stands that of the next, with its own n."""
-    (levels,) = levels_of(run, parts_of(run.game, samples_of(run)))
+    (levels,) = side_by_side(run, parts_of(run.game, samples_of(run)))
     (block,) = levels.whole.blocks
     grid = rate_grid(run.game, levels.whole, block)
 
@@ -94,14 +94,14 @@ def test_a_policy_of_some_cells_only(new_run: NewRun, new_counts: NewCounts) -> 
     ]
     made = new_run(cells, planned=10)
     parts = parts_of(made.game, samples_of(made))
-    (levels,) = levels_of(made, parts)
+    (levels,) = side_by_side(made, parts)
 
     assert [[sample.cell.index for sample in cell] for cell in levels.cells] == [[1, 2]]
     assert levels.alone == {"calm": 1, "wild": 1}
     assert headline(made.game, levels)[-2:] == ["calm alone plays 1 cell.", "wild alone plays 1 cell."]
     assert [part.policy for part in leading(parts)] == ["calm", "wild"]
     assert [part.policy for part in leading(parts_of(made.game, samples_of(made)[:3]))] == ["calm"]
-    assert levels_of(made, parts_of(made.game, [samples_of(made)[0], samples_of(made)[3]])) == []
+    assert side_by_side(made, parts_of(made.game, [samples_of(made)[0], samples_of(made)[3]])) == []
     names = [chart.name for chart in report_of(made).charts]
     assert {"levels", "comparison", "win_rate-calm", "win_rate-wild"} <= set(names)
 
