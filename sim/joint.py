@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = 1
 HALVES: Final = 2
+MOST_ROWS: Final = 2**16  # all are kept in one document
+MOST_PLAYOUTS: Final = 1_000_000  # of a point: they are played in one go
 RESAMPLES: Final = 999
 FEWEST: Final = 16  # rows, for a bootstrap that tells anything
 SPREAD: Final = (0.05, 0.95)
@@ -87,10 +89,10 @@ def design(ranges: Sequence[Range], rows: int, playouts: int, seed: int) -> Desi
 
 def check(rows: int, playouts: int) -> None:
     """Raise `UserError` for a size that no design has."""
-    if rows < 0 or rows & (rows - 1) or rows == 1:
-        raise UserError(f"--joint: must be 0 (none) or a power of 2 from 2 on, as 64, not {rows}")
-    if playouts < HALVES or playouts % HALVES:
-        raise UserError(f"--joint-playouts: must be an even number from {HALVES} on, not {playouts}")
+    if rows < 0 or rows & (rows - 1) or rows == 1 or rows > MOST_ROWS:
+        raise UserError(f"--joint: must be 0 (none) or a power of 2 from 2 to {MOST_ROWS}, as 64, not {rows}")
+    if not HALVES <= playouts <= MOST_PLAYOUTS or playouts % HALVES:
+        raise UserError(f"--joint-playouts: must be an even number from {HALVES} to {MOST_PLAYOUTS}, not {playouts}")
 
 
 # -- playing -----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from sim.batch import interruptible
 from sim.compare import Match, judge, shift_document
 from sim.curves import FLAT, MEANINGS, NEITHER
 from sim.errors import UserError
+from sim.grid import MOST_PLAYOUTS
 from sim.knobs import Knob, knobs_of
 from sim.progress import showing, titles
 from sim.results import no_yardsticks, wins_in
@@ -106,6 +107,8 @@ def check(prepared: Prepared, confirm: int | None, trials: int) -> None:
     for name, value in (("confirm", confirm), ("trials", trials)):
         if value is not None and value < 1:
             raise UserError(f"--{name}: must be at least 1, not {value}")
+        if value is not None and value > MOST_PLAYOUTS:
+            raise UserError(f"--{name}: must be at most {MOST_PLAYOUTS}, not {value}")
     no_yardsticks(prepared.game, prepared.experiment.policy, "--policy: ")
 
 

@@ -192,10 +192,12 @@ def test_stopped_it_keeps_what_is_finished(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "playouts", "fault"),
     [
-        (3, 20, "--joint: must be 0 (none) or a power of 2 from 2 on, as 64, not 3"),
-        (1, 20, "--joint: must be 0 (none) or a power of 2 from 2 on, as 64, not 1"),
-        (-2, 20, "--joint: must be 0 (none) or a power of 2 from 2 on, as 64, not -2"),
-        (4, 21, "--joint-playouts: must be an even number from 2 on, not 21"),
+        (3, 20, "--joint: must be 0 (none) or a power of 2 from 2 to 65536, as 64, not 3"),
+        (1, 20, "--joint: must be 0 (none) or a power of 2 from 2 to 65536, as 64, not 1"),
+        (-2, 20, "--joint: must be 0 (none) or a power of 2 from 2 to 65536, as 64, not -2"),
+        (2**30, 20, "--joint: must be 0 (none) or a power of 2 from 2 to 65536, as 64, not 1073741824"),
+        (4, 10**20, "--joint-playouts: must be an even number from 2 to 1000000, not 100000000000000000000"),
+        (4, 21, "--joint-playouts: must be an even number from 2 to 1000000, not 21"),
     ],
 )
 def test_sizes_that_no_design_has(rows: int, playouts: int, fault: str) -> None:

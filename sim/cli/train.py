@@ -26,7 +26,7 @@ def command(
         int | None,
         typer.Option(min=1, help="Candidates that the next follows. Default: a quarter.", show_default=False),
     ] = None,
-    trials: Annotated[int, typer.Option(min=1, help="Playouts of a candidate in each cell.")] = 200,
+    trials: Annotated[int, typer.Option(min=1, max=10**12, help="Playouts of a candidate in each cell.")] = 200,
     spread: Annotated[float, typer.Option(min=0.001, max=3, help="How far it is drawn at first: 0.3 is 30 %.")] = 0.3,
     out: Annotated[
         Path | None, typer.Option(parser=named_path, metavar="DIR", help="The folder; weights in DIR/weights.toml.")

@@ -117,7 +117,7 @@ def test_a_narrow_terminal_keeps_points_and_verdict(cli: Cli, tmp_path: Path, mo
         (("--policy", "seer"), "--policy: seer sees what is hidden; no balance number may come from it"),
         (("--config", "SWEEP"), "sweep.fast: leave it out; here one parameter after the other is varied anyway"),
         (("--precision", 0.1), "--precision: pairs need a fixed number of playouts here; give --playouts"),
-        (("--joint", 5), "--joint: must be 0 (none) or a power of 2 from 2 on, as 64, not 5"),
+        (("--joint", 5), "--joint: must be 0 (none) or a power of 2 from 2 to 65536, as 64, not 5"),
         (("--only", "coin"), '--only: "coin": has no range of values to vary it over'),
         ((), "--out DIR is missing: the folder that keeps the run"),
     ],

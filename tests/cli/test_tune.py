@@ -411,6 +411,7 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
         ),
         (("coin", *SHORT, "--target", 0.6, "--vary", "goal.2", "--precision", 0.1), "error: --precision: tuning plays"),
         (("coin", *SHORT, "--target", 0.6, "--vary", "goal.2", "--confirm", 0), "error: --confirm: must be at least 1"),
+        (("coin", *SHORT, "--target", 0.6, "--vary", "goal.2", "--trials", 10**20), "error: --trials: must be at most"),
         (("coin", *SHORT, "--target", 0.6, "--vary", "goal.2", "--tolerance", 0), "error: --tolerance: 0 must lie"),
         (
             ("purse", *SHORT, "--target", 0.6, "--vary", "goal.2", "--policy", "seer"),

@@ -20,7 +20,7 @@ from loop.positions import (
 )
 
 from sim import records
-from sim.games.loop import setup
+from sim.games.loop import piles, setup
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ACTION,
@@ -170,6 +170,23 @@ def test_L_SET_3_all_tokens_are_in_the_bag() -> None:
     assert sorted(state.bag[state.bag_drawn : state.bag_drawn + 28]) == list(range(28))
     assert state.token_era[:28].tolist() == [IN_BAG] * 28
     assert state.token_era[28:35].tolist() == [OUT_OF_GAME] * 7
+
+
+def test_L_SET_4_one_clone_or_artifact_more_shifts_nothing_of_what_comes_later() -> None:
+    """With 8 clones and 4 artifacts at set-up in place of 7 and 3, 20 tokens and 44 artifacts stay in their order."""
+    rules = new_rules()
+    bags, decks = [], []
+    for n_clones, n_artifacts in ((7, 3), (8, 4)):
+        rules.setup_clones, rules.setup_artifacts = n_clones, n_artifacts
+        state = new_state(rules, key=5)
+        setup.fill_bag(state, rules)
+        setup.place_setup_clones(state, rules)
+        setup.fill_hq(state, rules)
+        bags.append([piles.draw_from_bag(state) for _ in range(20)])
+        decks.append([piles.draw_from_hq(state) for _ in range(44)])
+
+    assert bags[0] == bags[1]
+    assert decks[0] == decks[1]
 
 
 def test_L_SET_3_other_tokens() -> None:

@@ -29,6 +29,7 @@ def test_L_SET_8_the_hq_deck_is_shuffled_fairly() -> None:
     def order(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_hq(state, *cards)
+        piles.shuffle_hq(state)
         return tuple(piles.draw_from_hq(state) for _ in cards)
 
     check_orders(sample(order, 720), cards)
@@ -42,19 +43,22 @@ def test_L_SET_8_what_set_up_draws_and_what_comes_later_is_one_fair_order() -> N
     def of_hq(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_hq(state, *things)
-        first = [piles.draw_from_bottom_of_hq(state, k) for k in range(2)]
+        piles.shuffle_hq(state)
+        first = [piles.draw_from_bottom_of_hq(state) for _ in range(2)]
         return (*first, piles.draw_from_hq(state), piles.draw_from_hq(state))
 
     def of_bag(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_bag(state, *things)
-        first = [piles.draw_from_bottom_of_bag(state, k) for k in range(2)]
+        piles.shuffle_bag(state)
+        first = [piles.draw_from_bottom_of_bag(state) for _ in range(2)]
         return (*first, piles.draw_from_bag(state), piles.draw_from_bag(state))
 
     def of_machina(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_machina_deck(state, *things)
-        first = [piles.draw_from_bottom_of_machina(state, k) for k in range(2)]
+        piles.shuffle_machina(state)
+        first = [piles.draw_from_bottom_of_machina(state) for _ in range(2)]
         return (*first, piles.next_machina(state), piles.next_machina(state))
 
     for order in (of_hq, of_bag, of_machina):
@@ -68,6 +72,7 @@ def test_L_SET_8_all_positions_of_the_whole_deck() -> None:
     for key in keys(294):
         state = new_state(rules, key=key)
         fill_hq(state, *range(49))
+        piles.shuffle_hq(state)
         order = [piles.draw_from_hq(state) for _ in range(49)]
         assert sorted(order) == list(range(49))
         for counts, place in zip(places, (0, 24, 48), strict=True):
@@ -152,6 +157,7 @@ def test_L_FOO_2_first_card_uniform() -> None:
     def first(key: int) -> int:
         state = new_state(rules, key=key)
         fill_hq(state, *cards)
+        piles.shuffle_hq(state)
         return piles.draw_from_hq(state)
 
     check_uniform(sample(first, 980), cards)
@@ -180,6 +186,7 @@ def test_L_FOO_3_first_token_uniform() -> None:
     def first(key: int) -> int:
         state = new_state(rules, key=key)
         fill_bag(state, *range(28))
+        piles.shuffle_bag(state)
         return piles.draw_from_bag(state)
 
     check_uniform(sample(first, 840), range(28))
@@ -192,6 +199,7 @@ def test_L_FOO_3_the_bag_is_shuffled_fairly() -> None:
     def order(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_bag(state, 3, 9, 14, 27)
+        piles.shuffle_bag(state)
         return tuple(piles.draw_from_bag(state) for _ in range(4))
 
     check_orders(sample(order, 480), (3, 9, 14, 27))
@@ -204,6 +212,7 @@ def test_L_FOO_3_a_token_put_back_is_drawn_like_any_other() -> None:
     def order(key: int) -> tuple[int, ...]:
         state = new_state(rules, key=key)
         fill_bag(state, 3, 9, 14, 27)
+        piles.shuffle_bag(state)
         piles.return_to_bag(state, piles.draw_from_bag(state))
         return tuple(piles.draw_from_bag(state) for _ in range(4))
 

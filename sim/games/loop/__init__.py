@@ -56,7 +56,7 @@ class Loop(Game):
 
     name = "loop"
     title = "The LOOP"
-    rules_version = "2"
+    rules_version = "3"
     axes = AXES
     length = "last_turn"
     max_length = MAX_TURNS

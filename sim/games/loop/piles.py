@@ -1,9 +1,8 @@
 """Decks, piles, the bag and the Foo deck: how hidden cards are drawn (L-SET-6, L-FOO-1, L-FOO-2, L-REF-1).
 
-The bag, the HQ deck, the Foo deck and the Ultramachina deck are shuffled lazily: a position is drawn by one step of
-the Fisher-Yates shuffle when it is needed, with the random number of that position. So the hidden order is fixed by the
-playout's key, and nobody pays for cards that are never drawn. What set-up draws comes from the far end: one clone more
-at set-up does not shift the clones that come later.
+The bag, the HQ deck and the Ultramachina deck are shuffled as a whole, then drawn from the top; what set-up draws comes
+from the bottom. So one clone or artifact more at set-up shifts nothing of what comes later. The Foo deck is drawn card
+by card, a step of the same shuffle each turn.
 """
 
 from __future__ import annotations
@@ -15,14 +14,11 @@ from sim.games.loop.terms import (
     N_ERAS,
     NONE,
     P_BAG,
-    P_BAG_FAR_END,
     P_COMMON_PILE,
     P_DECK,
     P_FOO,
     P_HQ,
-    P_HQ_FAR_END,
     P_MACHINA,
-    P_MACHINA_FAR_END,
     PILE_OF_SEAT,
     Card,
     Era,
@@ -30,9 +26,27 @@ from sim.games.loop.terms import (
     Token,
 )
 from sim.kernel import TRACE, compiled
+from sim.records import Int16s
 from sim.rng import bounded, stream
 
+
+@compiled
+def shuffle(cards: Int16s, first: int, n: int, key: int) -> None:
+    """Shuffle n cards or tokens of an array, from number `first` (Fisher and Yates)."""
+    for i in range(n - 1, 0, -1):
+        other = first + bounded(key, i, i + 1)
+        card = cards[first + i]
+        cards[first + i] = cards[other]
+        cards[other] = card
+
+
 # -- The bag ----------------------------------------------------------------------------------------
+
+
+@compiled
+def shuffle_bag(state: State) -> None:
+    """L-SET-3: shuffle the bag."""
+    shuffle(state.bag, 0, state.n_bag, stream(state.key, P_BAG, state.bag_shuffles))
 
 
 @compiled
@@ -40,26 +54,17 @@ def draw_from_bag(state: State) -> Token:
     """Draw the next clone token; NONE if the bag is empty."""
     if state.n_bag == 0:
         return NONE
-    top = state.bag_drawn
-    other = top + bounded(stream(state.key, P_BAG, state.bag_shuffles), top, state.n_bag)
-    token = state.bag[other]
-    state.bag[other] = state.bag[top]
-    state.bag[top] = token
+    token = state.bag[state.bag_drawn]
     state.bag_drawn += 1
     state.n_bag -= 1
     return int(token)
 
 
 @compiled
-def draw_from_bottom_of_bag(state: State, k: int) -> Token:
-    """Draw the k-th token of set-up from the far end of the bag."""
-    other = state.bag_drawn + bounded(stream(state.key, P_BAG_FAR_END, 0), k, state.n_bag)
-    bottom = state.bag_drawn + state.n_bag - 1
-    token = state.bag[other]
-    state.bag[other] = state.bag[bottom]
-    state.bag[bottom] = token
+def draw_from_bottom_of_bag(state: State) -> Token:
+    """Draw a token of set-up."""
     state.n_bag -= 1
-    return int(token)
+    return int(state.bag[state.n_bag])
 
 
 @compiled
@@ -71,9 +76,16 @@ def return_to_bag(state: State, token: Token) -> None:
     state.n_bag += 1
     state.bag_drawn = 0
     state.bag_shuffles += 1
+    shuffle_bag(state)
 
 
 # -- The HQ deck ------------------------------------------------------------------------------------
+
+
+@compiled
+def shuffle_hq(state: State) -> None:
+    """L-SET-8: shuffle the HQ deck."""
+    shuffle(state.hq, 0, state.n_hq, stream(state.key, P_HQ, state.hq_shuffles))
 
 
 @compiled
@@ -81,26 +93,17 @@ def next_hq(state: State) -> Card:
     """Draw the next artifact of the HQ deck as it is; NONE if it is empty."""
     if state.n_hq == 0:
         return NONE
-    top = state.hq_drawn
-    other = top + bounded(stream(state.key, P_HQ, state.hq_shuffles), top, state.n_hq)
-    card = state.hq[other]
-    state.hq[other] = state.hq[top]
-    state.hq[top] = card
+    card = state.hq[state.hq_drawn]
     state.hq_drawn += 1
     state.n_hq -= 1
     return int(card)
 
 
 @compiled
-def draw_from_bottom_of_hq(state: State, k: int) -> Card:
-    """Draw the k-th artifact of set-up from the far end of the HQ deck."""
-    other = bounded(stream(state.key, P_HQ_FAR_END, 0), k, state.n_hq)
-    bottom = state.n_hq - 1
-    card = state.hq[other]
-    state.hq[other] = state.hq[bottom]
-    state.hq[bottom] = card
+def draw_from_bottom_of_hq(state: State) -> Card:
+    """Draw an artifact of set-up."""
     state.n_hq -= 1
-    return int(card)
+    return int(state.hq[state.n_hq])
 
 
 @compiled
@@ -113,6 +116,7 @@ def draw_from_hq(state: State) -> Card:
         state.n_destroyed = 0
         state.hq_drawn = 0
         state.hq_shuffles += 1
+        shuffle_hq(state)
         if TRACE:
             emit(state, "pile_reshuffled", pile="hq_deck")
     return next_hq(state)
@@ -139,30 +143,27 @@ def next_foo_era(state: State, cycle: int, n_visited: int) -> Era:
 
 
 @compiled
+def shuffle_machina(state: State) -> None:
+    """L-SCN-3: shuffle the Ultramachina deck."""
+    shuffle(state.machina_deck, 0, state.n_machina_deck, stream(state.key, P_MACHINA, 0))
+
+
+@compiled
 def next_machina(state: State) -> Card:
     """Draw the next Ultramachina card; NONE if the deck is empty."""
     if state.n_machina_deck == 0:
         return NONE
-    top = state.machina_drawn
-    other = top + bounded(stream(state.key, P_MACHINA, 0), top, state.n_machina_deck)
-    card = state.machina_deck[other]
-    state.machina_deck[other] = state.machina_deck[top]
-    state.machina_deck[top] = card
+    card = state.machina_deck[state.machina_drawn]
     state.machina_drawn += 1
     state.n_machina_deck -= 1
     return int(card)
 
 
 @compiled
-def draw_from_bottom_of_machina(state: State, k: int) -> Card:
-    """Draw the k-th Ultramachina card of set-up from the far end of its deck."""
-    other = bounded(stream(state.key, P_MACHINA_FAR_END, 0), k, state.n_machina_deck)
-    bottom = state.n_machina_deck - 1
-    card = state.machina_deck[other]
-    state.machina_deck[other] = state.machina_deck[bottom]
-    state.machina_deck[bottom] = card
+def draw_from_bottom_of_machina(state: State) -> Card:
+    """Draw an Ultramachina card of set-up."""
     state.n_machina_deck -= 1
-    return int(card)
+    return int(state.machina_deck[state.n_machina_deck])
 
 
 # -- The agents' piles ------------------------------------------------------------------------------
@@ -196,12 +197,7 @@ def shuffle_pile(state: State, rules: Rules, pile: int) -> None:
     """Shuffle a draw pile (its top is the last card)."""
     purpose = P_COMMON_PILE if rules.solo else P_DECK + state.team[pile]
     key = stream(state.key, purpose, state.n_shuffles[pile])
-    base = pile * PILE_OF_SEAT
-    for i in range(state.n_draw[pile] - 1, 0, -1):
-        other = base + bounded(key, i, i + 1)
-        card = state.draw[base + i]
-        state.draw[base + i] = state.draw[other]
-        state.draw[other] = card
+    shuffle(state.draw, pile * PILE_OF_SEAT, state.n_draw[pile], key)
     state.n_known[pile] = 0
 
 

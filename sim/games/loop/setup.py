@@ -1,4 +1,4 @@
-"""Set-up (L-SET) of one playout. What is drawn here comes from the far end of each pile (see `piles`)."""
+"""Set-up (L-SET) of one playout. What is drawn here comes from the bottom of each pile (see `piles`)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from sim.games.loop.piles import (
     draw_from_bottom_of_machina,
     draw_to_hand,
     put_on_top,
+    shuffle_bag,
+    shuffle_hq,
+    shuffle_machina,
     shuffle_pile,
 )
 from sim.games.loop.state import Rules, State
@@ -32,6 +35,8 @@ from sim.games.loop.terms import (
 )
 from sim.kernel import compiled
 from sim.rng import bounded, stream
+
+STRIDE = 7919  # a prime: it runs through the teams in an order that a short run samples evenly
 
 
 @compiled
@@ -63,14 +68,14 @@ def set_up(state: State, rules: Rules, index: int) -> None:
 def seat_team(state: State, rules: Rules, index: int) -> None:
     """L-SET-6, L-SET-7: who plays, in which order, and where they start.
 
-    Without a fixed team the playout's index runs through every team in every order (the index-th permutation of
-    n_agents out of the pool), so that all get equal shares.
+    Without a fixed team the playout's index runs through every team in every order (permutations of n_agents out of
+    the pool), so that whole rounds give all of them equal shares.
     """
     state.n_agents = rules.n_agents
     n_orders = 1
     for k in range(rules.n_agents):
         n_orders *= rules.n_pool - k
-    rank = index % n_orders
+    rank = index % n_orders * STRIDE % n_orders
     chosen = 0
     for seat in range(len(state.team)):
         if seat >= rules.n_agents:
@@ -144,13 +149,14 @@ def fill_bag(state: State, rules: Rules) -> None:
     for token in range(len(state.token_era)):
         state.bag[token] = token
         state.token_era[token] = IN_BAG if token < rules.n_tokens else OUT_OF_GAME
+    shuffle_bag(state)
 
 
 @compiled
 def place_setup_clones(state: State, rules: Rules) -> None:
     """L-SET-4: clones are drawn and put on their arrival eras."""
-    for k in range(rules.setup_clones):
-        token = draw_from_bottom_of_bag(state, k)
+    for _ in range(rules.setup_clones):
+        token = draw_from_bottom_of_bag(state)
         place_clone(state, rules, token, rules.token_arrival[token])
 
 
@@ -190,8 +196,9 @@ def fill_hq(state: State, rules: Rules) -> None:
     state.n_hq = rules.n_hq
     for i in range(rules.n_hq):
         state.hq[i] = rules.hq_cards[i]
-    for k in range(rules.setup_artifacts):
-        reveal_artifact(state, rules, draw_from_bottom_of_hq(state, k))
+    shuffle_hq(state)
+    for _ in range(rules.setup_artifacts):
+        reveal_artifact(state, rules, draw_from_bottom_of_hq(state))
 
 
 @compiled
@@ -213,8 +220,9 @@ def reveal_setup_machina(state: State, rules: Rules) -> None:
     state.n_machina_deck = rules.n_machina
     for i in range(rules.n_machina):
         state.machina_deck[i] = i
-    for k in range(rules.machina_setup):
-        reveal_machina(state, rules, draw_from_bottom_of_machina(state, k))
+    shuffle_machina(state)
+    for _ in range(rules.machina_setup):
+        reveal_machina(state, rules, draw_from_bottom_of_machina(state))
 
 
 @compiled

@@ -149,7 +149,7 @@ class State:
     n_clones: Annotated[Int16s, (N_ERAS,)]  # derivable from token_era; saves a scan at every drop and option
     clones: Annotated[Int64s, (N_ERAS,)]  # the tokens in an era as a bit set; derivable from token_era too
     n_bag: Int16
-    bag_drawn: Int16  # drawn from the top since the last shuffle: the lazy shuffle's counter
+    bag_drawn: Int16  # drawn from the top since the last shuffle
     bag_shuffles: Int16
     bag: Annotated[Int16s, (MAX_TOKENS + 1,)]  # bag[bag_drawn : bag_drawn + n_bag], in hidden order
     supa_left: Int16  # supa clones on the board

@@ -1,17 +1,17 @@
 """The whole table as one JSON object: the `state` line of a trace, hidden parts included.
 
-Eras and tokens stay numbers; agents, cards, missions and dimensions go by name. Decks and the bag are shuffled
-lazily, so their hidden order is read by drawing a copy of the state to its end.
+Eras and tokens stay numbers; agents, cards, missions and dimensions go by name. The Foo deck is shuffled
+card by card, so its hidden order is read by drawing a copy of the state to its end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from sim.games.loop.foo import begin_cycle, cycle_of
-from sim.games.loop.piles import draw_from_bag, next_foo_era, next_hq, next_machina
+from sim.games.loop.piles import next_foo_era
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     DIMENSIONS,
@@ -155,11 +155,12 @@ def bits(word: int) -> list[int]:
 
 def hidden_orders(state: State, rules: Rules, names: Names) -> dict[str, list[Any]]:
     """Return bag and decks in the order in which they will be drawn if nothing is shuffled before."""
+    machina = left(state.machina_deck, state.machina_drawn, state.n_machina_deck)
     return {
-        "hq_deck": [names.cards[card] for card in drawn_out(state, state.n_hq, next_hq)],
-        "bag": drawn_out(state, state.n_bag, draw_from_bag),
+        "hq_deck": [names.cards[card] for card in left(state.hq, state.hq_drawn, state.n_hq)],
+        "bag": left(state.bag, state.bag_drawn, state.n_bag),
         "foo_deck": [] if rules.machina else eras_to_come(state),
-        "ultramachina_deck": [names.machina[card] for card in drawn_out(state, state.n_machina_deck, next_machina)],
+        "ultramachina_deck": [names.machina[card] for card in machina],
     }
 
 
@@ -172,10 +173,9 @@ def eras_to_come(state: State) -> list[int]:
     return [next_foo_era(copy, cycle_of(state), n) for n in range(n_visited, N_ERAS)]
 
 
-def drawn_out(state: State, n: int, draw: Callable[[State], int]) -> list[int]:
-    """Return what `n` draws would give. The state itself is left as it is."""
-    copy = copy_of(state)
-    return [draw(copy) for _ in range(n)]
+def left(deck: Iterable[int], drawn: int, n: int) -> list[int]:
+    """Return the n cards or tokens that are left in a deck, the next first."""
+    return [int(card) for card in deck][drawn : drawn + n]
 
 
 def copy_of(state: State) -> State:

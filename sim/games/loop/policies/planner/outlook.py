@@ -51,7 +51,7 @@ def look_ahead(rules: Rules, menu: Menu, plans: Records, beam: Records, mind: Mi
             if value > LOST or plan.sees_hidden:
                 n += 1
                 total += max(min(value, CERTAIN), -CERTAIN)
-        value = total // max(n, 1)
+        value = total // n if n else -CERTAIN
         if not plan.sees_hidden:
             value += plan.own_value * plan.end_value[k]
         if value > best_value:

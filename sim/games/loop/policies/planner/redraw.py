@@ -2,75 +2,61 @@
 
 from __future__ import annotations
 
+from sim.games.loop.piles import shuffle
 from sim.games.loop.state import Rules, State
-from sim.games.loop.terms import IN_BAG, MISSION_HIDDEN, N_ERAS, NONE, P_POLICY, PILE_OF_SEAT
+from sim.games.loop.terms import (
+    MISSION_HIDDEN,
+    N_ERAS,
+    NONE,
+    P_BAG,
+    P_DECK,
+    P_HQ,
+    P_MACHINA,
+    P_MISSIONS,
+    P_POLICY,
+    PILE_OF_SEAT,
+)
 from sim.kernel import compiled
+from sim.records import Int16s
 from sim.rng import bounded, stream
 
 
 @compiled
 def redraw(state: State, rules: Rules, future: int) -> None:
     """Give a copy of the table another future: what is hidden is put in order, lest it tell, and redrawn."""
-    key = stream(stream(P_POLICY, future, state.turn), 0, state.actions if future == 0 else 0)
+    key = stream(stream(state.policy_key, P_POLICY, future), state.turn, state.actions if future == 0 else 0)
     state.key = key
-    n = int(state.bag_drawn)
-    for token in range(rules.n_tokens):
-        if state.token_era[token] == IN_BAG:
-            state.bag[n] = token
-            n += 1
-    sort_hq(state)
+    redraw_deck(state.bag, state.bag_drawn, state.n_bag, stream(key, P_BAG, 0))
+    redraw_deck(state.hq, state.hq_drawn, state.n_hq, stream(key, P_HQ, 0))
+    redraw_deck(state.machina_deck, state.machina_drawn, state.n_machina_deck, stream(key, P_MACHINA, 0))
+    for pile in range(1 if rules.solo else state.n_agents):
+        n = state.n_draw[pile] - state.n_known[pile]
+        redraw_deck(state.draw, pile * PILE_OF_SEAT, n, stream(key, P_DECK, pile))
+    sort_foo_deck(state)
+    deal_missions_anew(state, rules, stream(key, P_MISSIONS, 0))
+
+
+@compiled
+def redraw_deck(cards: Int16s, first: int, n: int, key: int) -> None:
+    """Put n cards or tokens of an array in order, from number `first`, and shuffle them."""
+    for i in range(first + 1, first + n):
+        card = cards[i]
+        k = i
+        while k > first and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+    shuffle(cards, first, n, key)
+
+
+@compiled
+def sort_foo_deck(state: State) -> None:
+    """Put the eras that Foo is still to visit in order; a turn draws one of them by the table's key."""
     n = state.turn % N_ERAS
     for era in range(N_ERAS):
         if not state.visited[era]:
             state.foo_deck[n] = era
             n += 1
-    sort_machina(state)
-    for pile in range(1 if rules.solo else state.n_agents):
-        shuffle_unknown(state, pile, stream(key, 1, pile))
-    deal_missions_anew(state, rules, stream(key, 2, 0))
-
-
-@compiled
-def sort_hq(state: State) -> None:
-    """Put the HQ deck in the order of its cards."""
-    for i in range(state.hq_drawn + 1, state.hq_drawn + state.n_hq):
-        card = state.hq[i]
-        k = i
-        while k > state.hq_drawn and state.hq[k - 1] > card:
-            state.hq[k] = state.hq[k - 1]
-            k -= 1
-        state.hq[k] = card
-
-
-@compiled
-def sort_machina(state: State) -> None:
-    """Put the Ultramachina deck in the order of its cards."""
-    for i in range(state.machina_drawn + 1, state.machina_drawn + state.n_machina_deck):
-        card = state.machina_deck[i]
-        k = i
-        while k > state.machina_drawn and state.machina_deck[k - 1] > card:
-            state.machina_deck[k] = state.machina_deck[k - 1]
-            k -= 1
-        state.machina_deck[k] = card
-
-
-@compiled
-def shuffle_unknown(state: State, pile: int, key: int) -> None:
-    """Put the cards of a draw pile that nobody has seen put there in order, and shuffle them."""
-    first = pile * PILE_OF_SEAT
-    n = int(state.n_draw[pile] - state.n_known[pile])
-    for i in range(first + 1, first + n):
-        card = state.draw[i]
-        k = i
-        while k > first and state.draw[k - 1] > card:
-            state.draw[k] = state.draw[k - 1]
-            k -= 1
-        state.draw[k] = card
-    for i in range(n - 1, 0, -1):
-        k = first + bounded(key, i, i + 1)
-        card = state.draw[first + i]
-        state.draw[first + i] = state.draw[k]
-        state.draw[k] = card
 
 
 @compiled
