@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.kernel import source_hash
+from sim.kernel import lowest_bit, source_hash
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,9 @@ def test_source_hash_sees_what_decides_a_playout(tmp_path: Path, file: str, deci
     source_hash.cache_clear()
 
     assert (source_hash(game) != before) == decides
+
+
+@pytest.mark.parametrize(("bits", "lowest"), [(1, 0), (0b1100, 2), (1 << 24, 24), (1 << 60 | 1 << 33, 33)])
+def test_lowest_bit(bits: int, lowest: int) -> None:
+    """The number of the lowest bit that is set."""
+    assert lowest_bit(bits) == lowest

@@ -6,6 +6,7 @@ import pytest
 from room25.positions import lay, new_rules, program, slide
 from room25.table_talk import PLAYERS, ask
 
+from sim.games.room25.policies import cells
 from sim.games.room25.policies.cooperation import goals, sight, trials, ways
 from sim.games.room25.policies.cooperation.mind import (
     BLOCKED,
@@ -13,6 +14,7 @@ from sim.games.room25.policies.cooperation.mind import (
     GATHER,
     RING,
     SEARCH,
+    TO_GOAL,
     TRY_BLUE,
     UNIT,
     new_mind,
@@ -119,6 +121,18 @@ def test_way_to_the_central_room(board, way):
     assert mind.way[0] == way
 
 
+def test_ways_are_measured_to_the_horizon_and_then_on_from_there():
+    """To the centre a move from 11, two from 10; a way that is not wanted is not noted, or farther than the horizon."""
+    mind = new_mind()
+    sight.read_table(lay(BASE, OPEN).state, BASE, mind, 0)
+    wanted = 1 << 10 | 1 << 11
+    ways.begin(mind, mind.way, TO_GOAL, 1 << 12)
+    ways.go_on(mind, mind.way, TO_GOAL, wanted, 10)
+    assert (mind.way[11], mind.way[10], mind.way[13]) == (10, FAR, FAR)
+    ways.go_on(mind, mind.way, TO_GOAL, wanted, 20)
+    assert (mind.way[11], mind.way[10], mind.way[13]) == (10, 20, FAR)
+
+
 def test_an_acid_room_with_somebody_in_is_no_way():
     """Who enters would kill who is inside."""
     for who, blocked in (("@1", True), ("", False)):
@@ -160,6 +174,12 @@ def test_a_slide_in_thought_takes_rooms_and_people_along():
     assert mind.exit_cell == mind.stands[0] == 1
     assert (mind.vortexes, mind.prisons, mind.traps) == (1 << 2, 1 << 3, 1 << 4)
     assert mind.fee[0] == 10 + weights()["price"]["dark"]
+
+
+def test_a_slide_takes_cells_along_and_turns_the_last_back():
+    """Row 1 to the left takes 5 to 9 and 8 to 7; column 2 down takes 22 to 2; other cells stay."""
+    assert cells.slid(1 << 5 | 1 << 8 | 1 << 12, 1, 0) == 1 << 9 | 1 << 7 | 1 << 12
+    assert cells.slid(1 << 22 | 1 << 7 | 1 << 8, 7, 1) == 1 << 2 | 1 << 12 | 1 << 8
 
 
 # -- Goals ---------------------------------------------------------------------------------------------------------
@@ -205,7 +225,7 @@ def test_in_a_search_a_character_is_as_far_as_from_where_it_can_look():
     """From cell 7 it is two moves to cell 1, from where one looks into cell 0; how far the others are is not asked."""
     board = "? . . . . / . . .@0 . . / . . . . . / . . . . . / . . . . ?"
     table = lay(BASE, board, dealt_out=1 << 0 | 1 << 24)
-    assert goals.far_from_goal(minded(table), 0) == 20
+    assert goals.far_from_goal(minded(table), 0, 0, FAR) == 20
 
 
 def test_what_is_left_of_a_share_after_a_look():

@@ -8,6 +8,7 @@ from room25.positions import laid_out, lay, new_rules, program
 from room25.table_talk import GRID, PLAYERS, TRYING, ask, disguise, peeks, positions, rules_of
 
 from sim.game import discover
+from sim.games.room25.policies.cells import ALL_TILES
 from sim.games.room25.policies.cooperation import sight
 from sim.games.room25.policies.suspicion import beliefs
 from sim.games.room25.terms import ASK_MOVE, ASK_PROGRAM, CONTROL, GUARD, PUSH, ROOM_25, SILENT
@@ -101,7 +102,7 @@ def test_information_a_planted_peeker_is_found(peeker):
 
 def test_information_greedy_that_sees_every_room_is_found(monkeypatch):
     """Greedy with open eyes fails the test that it passes with what its character has seen."""
-    monkeypatch.setattr(sight, "room_seen", lambda state, c, tile: int(state.room[tile]))
+    monkeypatch.setattr(sight, "tiles_seen", lambda state, c: ALL_TILES)
     assert peeks(PLAYERS["greedy"], some_positions(COOPERATION), chance())
 
 

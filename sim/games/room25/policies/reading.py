@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.room25.state import Menu, State
-from sim.games.room25.terms import FLOODED, N_PASSES, NO_ACTION, NONE, Character, Tile
+from sim.games.room25.terms import FLOODED, N_CELLS, N_PASSES, NO_ACTION, NONE, Character, Tile
 from sim.kernel import compiled
 
 
@@ -13,6 +13,15 @@ def room_seen(state: State, c: Character, tile: Tile) -> int:
     if state.face_up[tile] or (state.knows[c] >> tile) & 1:
         return int(state.room[tile])
     return NONE
+
+
+@compiled
+def tiles_seen(state: State, c: Character) -> int:
+    """The tiles whose rooms a character has seen: those face up, and those it has looked at."""
+    tiles = int(state.knows[c])
+    for tile in range(N_CELLS):
+        tiles |= (1 if state.face_up[tile] else 0) << tile
+    return tiles
 
 
 @compiled

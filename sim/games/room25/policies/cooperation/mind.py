@@ -19,8 +19,11 @@ SEARCH = 0  # look for Room 25 (and the key)
 TRY_BLUE = 1  # enter a room told blue
 GATHER = 2  # go to Room 25
 
-UNIT = 2  # ways are measured in fifths of a round: fees are even numbers of tenths
+UNIT_BITS = 1
+UNIT = 1 << UNIT_BITS  # ways are measured in fifths of a round: fees are even numbers of tenths
 RING = 64  # more units than entering any room costs
+N_FRONTS = 5  # ways are measured to the four corners, then to the goal
+TO_GOAL = 4
 
 
 class Mind:
@@ -54,7 +57,12 @@ class Mind:
     # Worked out: what the character knows, by cell, see sight.py
     room: Annotated[Int32s, (N_CELLS,)]  # NONE where it has not seen it
     colour: Annotated[Int32s, (N_CELLS,)]  # seen or told, else UNTOLD
-    may_be_blue: Int64  # where Room 25 or the key may be; like all below a set of cells as bits
+    price_unseen: Annotated[Int32s, (5,)]  # by colour told, UNTOLD first: of entering a room not seen
+    told_blue: Int64  # rooms not seen that were told blue; like all below a set of cells as bits
+    untold: Int64  # rooms not seen, of which nothing was told, but for those that are shut: most cells, all alike
+    exits: Int64  # Room 25, where it was seen
+    keys: Int64  # the Key room
+    may_be_blue: Int64  # where Room 25 or the key may be, of which nothing was told
     known: Int64  # where it would go without another look
     shut: Int64  # where nobody gets in, or nobody lives
     lookouts: Int64  # where one can look about
@@ -68,14 +76,18 @@ class Mind:
     # Worked out: a board to try steps and slides on, see trials.py
     fee: Annotated[Int32s, (N_CELLS,)]  # tenths of a round to enter the room in a cell, the move included
     way: Annotated[Int32s, (N_CELLS,)]  # tenths of a round from a cell to the goal
-    ring: Annotated[Int64s, (RING,)]  # cells about to be reached, see ways.py
+    ring: Annotated[Int32s, (N_FRONTS, RING)]  # a front: cells about to be reached, see ways.py
+    due: Annotated[Int64s, (N_FRONTS,)]  # in how many steps, as a set of bits
+    step: Annotated[Int64s, (N_FRONTS,)]  # how far the front is
+    done: Annotated[Int64s, (N_FRONTS,)]  # cells that it has reached
     n_characters: Int32
     stands: Annotated[Int32s, (MAX_CHARACTERS,)]  # where everybody stands, NONE: dead
     exit_cell: Int32  # where Room 25 is known to be, NONE
 
     # Worked out: what is wanted
     aim: Int32  # SEARCH, TRY_BLUE, GATHER
-    near: Annotated[Int32s, (MAX_CHARACTERS, 4)]  # tenths of a round from a character to where it can search a corner
+    way_from: Annotated[Int32s, (4, N_CELLS)]  # tenths of a round from a cell to where one can search a corner
+    detour: Annotated[Int32s, (4,)]  # ... a corner is as if so much farther
     corner: Int32  # SEARCH: the corner of the exit zone that is this character's to search, NONE
     share: Int64  # SEARCH: the cells of that corner that may be blue
     way_after_slide: Int32  # how far it is to the goal after the best slide

@@ -6,7 +6,8 @@ from sim.games.room25.board import corner_of
 from sim.games.room25.ends import escapes
 from sim.games.room25.policies.cooperation.goals import set_goal
 from sim.games.room25.policies.cooperation.mind import FAR, SEARCH, Mind
-from sim.games.room25.policies.cooperation.programs import best_free_action, best_program, can_escape, third_action
+from sim.games.room25.policies.cooperation.programs import adrenaline, best_free_action, best_program, can_escape
+from sim.games.room25.policies.cooperation.sight import read_table
 from sim.games.room25.policies.cooperation.trials import after_slide
 from sim.games.room25.policies.cooperation.ways import cost_of
 from sim.games.room25.policies.reading import acts_again, index_of
@@ -52,10 +53,13 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """
     c = int(state.chooser)
     asking = state.asking
-    set_goal(state, rules, mind, c)
+    if needs_goal(asking):
+        set_goal(state, rules, mind, c)
+    else:
+        read_table(state, rules, mind, c)
     if asking == ASK_PROGRAM:
-        program = best_program(state, rules, mind, c)
-        return index_of(menu, program + THIRD * third_action(state, rules, mind, c))
+        third = adrenaline(state, mind, c)  # first: trying out programs changes what ways are measured
+        return index_of(menu, best_program(state, rules, mind, c) + THIRD * third)
     if asking == ASK_ACTION:
         return index_of(menu, best_free_action(state, rules, menu, mind, c))
     if asking == ASK_TIMING:
@@ -68,6 +72,12 @@ def choose_greedily(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
             best = i
             best_value = value
     return best
+
+
+@compiled
+def needs_goal(asking: int) -> bool:
+    """Whether an answer depends on where a character wants to be."""
+    return asking not in (ASK_TIMING, ASK_PUSH, ASK_ILLUSION, ASK_MOVING, ASK_PENALTY)
 
 
 @compiled

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sim.games.room25.board import is_exit_zone
 from sim.games.room25.ends import escapes
+from sim.games.room25.policies.cells import neighbours
 from sim.games.room25.policies.cooperation.goals import (
     far_from_goal,
     longest_way,
     set_goal,
     share_after_look,
 )
-from sim.games.room25.policies.cooperation.mind import GATHER, MOVE_COST, SEARCH, Mind
+from sim.games.room25.policies.cooperation.mind import FAR, GATHER, MOVE_COST, SEARCH, Mind
 from sim.games.room25.policies.cooperation.sight import is_in_exit, n_unseen, take_places
 from sim.games.room25.policies.cooperation.trials import (
     after_move,
@@ -68,6 +69,14 @@ def third_action(state: State, rules: Rules, mind: Mind, c: Character) -> int:
     if not state.has_adrenaline[c] or state.one_action[c]:
         return NO_ACTION
     set_goal(state, rules, mind, c)  # the trials of other programs have measured other ways
+    return adrenaline(state, mind, c)
+
+
+@compiled
+def adrenaline(state: State, mind: Mind, c: Character) -> int:
+    """What a token of adrenaline is for, from where the character stands, if for anything now."""
+    if not state.has_adrenaline[c] or state.one_action[c]:
+        return NO_ACTION
     way = mind.way[state.cell[c]]
     if mind.aim == SEARCH and way <= mind.third_look:
         return LOOK
@@ -126,7 +135,7 @@ def best_pair(state: State, mind: Mind, c: Character, step: Cell, drowns: bool) 
 def after_look(state: State, mind: Mind, c: Character) -> int:
     """At a lookout: what brings a character nearer to what is left to look at after this look, a move or a slide."""
     mind.share = share_after_look(mind, c)
-    far_from_goal(mind, c)
+    far_from_goal(mind, c, neighbours(1 << int(mind.stands[c])), FAR)
     moved = after_move(mind, c, next_step(mind, c))
     try_slides(state, mind, c, int(state.cell[c]))
     return CONTROL if mind.way_after_slide + mind.slide_in_search < moved else MOVE

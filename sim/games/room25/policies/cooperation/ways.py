@@ -1,66 +1,107 @@
 """How far a goal is: shortest ways over what the character knows.
 
-Cells are reached in the order of their distance: `ring` holds, by distance modulo its size, those about to be reached.
+Cells are reached in the order of their distance: `ring` holds, by distance modulo its size, those about to be reached,
+and a set of bits tells how much farther the next of these are.
 """
 
 from __future__ import annotations
 
 from sim.games.room25.board import neighbour
-from sim.games.room25.policies.cells import ALL_CELLS, beside_in_column, beside_in_row, lowest_cell
-from sim.games.room25.policies.cooperation.mind import BLOCKED, FAR, RING, UNIT, Mind
+from sim.games.room25.policies.cells import ALL_CELLS, BESIDE, beside_in_column, beside_in_row, neighbours
+from sim.games.room25.policies.cooperation.mind import FAR, MOVE_COST, RING, TO_GOAL, UNIT_BITS, Mind
 from sim.games.room25.terms import CENTRE, N_CELLS, NONE, Cell, Character
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined, lowest_bit
+from sim.records import Int32s
 
 
 @compiled
-def measure_ways(mind: Mind, goals: int, wanted: int) -> None:
-    """How far cells are from the nearest of some goals, as far as the wanted cells need; the others are FAR.
+def measure_ways(mind: Mind, goals: int, wanted: int, horizon: int) -> None:
+    """How far the wanted cells are from the nearest of some goals; FAR where there is no way, or if beyond the horizon.
 
     Entering a room costs its fee. A Vortex is a way to the Central Room; a Prison keeps back; a Pivoting room lets go
     along its axis only.
     """
-    for k in range(RING):
-        mind.ring[k] = 0
-    for cell in range(N_CELLS):
-        mind.way[cell] = FAR
-    mind.ring[0] = goals
-    done = 0
-    step = 0
-    last = 0
-    while step <= last and wanted & ~done:
-        fresh = int(mind.ring[step % RING]) & ~done
-        mind.ring[step % RING] = 0
-        if (fresh >> CENTRE) & 1:
-            fresh |= int(mind.vortexes) & ~done
-        done |= fresh
-        while fresh:
-            cell = lowest_cell(fresh)
-            fresh &= fresh - 1
-            mind.way[cell] = step * UNIT
-            if mind.fee[cell] < BLOCKED:
-                last = max(last, spread(mind, cell, step, done))
-        step += 1
+    begin(mind, mind.way, TO_GOAL, goals)
+    go_on(mind, mind.way, TO_GOAL, wanted, horizon)
 
 
 @compiled
-def spread(mind: Mind, cell: Cell, step: int, done: int) -> int:
-    """Put the cells from which one enters a cell where they are about to be reached; the last step of these."""
-    across = beside_in_row(1 << cell) & ~mind.by_column
-    along = beside_in_column(1 << cell) & ~mind.by_row
-    before = (across | along) & ~(done | mind.vortexes)
-    step += mind.fee[cell] // UNIT
-    mind.ring[step % RING] |= before & ~mind.prisons
-    if not before & mind.prisons:
-        return step
-    step += mind.stay_in_prison // UNIT
-    mind.ring[step % RING] |= before & mind.prisons
-    return step
+def begin(mind: Mind, way: Int32s, front: int, goals: int) -> None:
+    """A front is about to reach its goals, and has not reached any cell yet."""
+    for k in range(RING):
+        mind.ring[front, k] = 0
+    for cell in range(N_CELLS):
+        way[cell] = FAR
+    mind.ring[front, 0] = goals
+    mind.due[front] = 1 if goals else 0
+    mind.step[front] = 0
+    mind.done[front] = 0
+
+
+@compiled
+def go_on(mind: Mind, way: Int32s, front: int, wanted: int, horizon: int) -> None:
+    """Move a front on, as far as the horizon, until it has reached all wanted cells: note how far these are."""
+    due = int(mind.due[front])
+    step = int(mind.step[front])
+    done = int(mind.done[front])
+    vortexes = int(mind.vortexes)
+    shut = int(mind.shut)
+    untold = int(mind.untold)
+    entering_untold = (MOVE_COST + int(mind.price_unseen[0])) >> UNIT_BITS
+    while due and wanted & ~done:
+        wait = lowest_bit(due)
+        if (step + wait) << UNIT_BITS > horizon:
+            break
+        due = (due >> wait) & ~1
+        step += wait
+        fresh = int(mind.ring[front, step & (RING - 1)]) & ~done
+        mind.ring[front, step & (RING - 1)] = 0
+        if (fresh >> CENTRE) & 1:
+            fresh |= vortexes & ~done
+        done |= fresh
+        note(way, fresh & wanted, step << UNIT_BITS)
+        fresh &= ~shut
+        alike = fresh & untold
+        if alike:
+            due |= spread(mind, front, alike, neighbours(alike) & ~(done | vortexes), step, entering_untold)
+            fresh &= ~alike
+        while fresh:
+            cell = lowest_bit(fresh)
+            beside = int(BESIDE[cell]) & ~(done | vortexes)
+            due |= spread(mind, front, 1 << cell, beside, step, int(mind.fee[cell]) >> UNIT_BITS)
+            fresh &= fresh - 1
+    mind.due[front] = due
+    mind.step[front] = step
+    mind.done[front] = done
+
+
+@inlined
+def note(way: Int32s, cells: int, far: int) -> None:
+    """Note how far some cells are."""
+    while cells:
+        way[lowest_bit(cells)] = far
+        cells &= cells - 1
+
+
+@inlined
+def spread(mind: Mind, front: int, cells: int, beside: int, step: int, entering: int) -> int:
+    """Put the cells beside some, which cost the same to enter, where they are about to be reached; when, as bits."""
+    pivots = beside & (mind.by_row | mind.by_column)
+    if pivots:
+        beside &= ~(beside_in_row(cells) & mind.by_column) | beside_in_column(cells)
+        beside &= ~(beside_in_column(cells) & mind.by_row) | beside_in_row(cells)
+    mind.ring[front, (step + entering) & (RING - 1)] |= beside & ~mind.prisons
+    if not beside & mind.prisons:
+        return 1 << entering
+    leaving = entering + (int(mind.stay_in_prison) >> UNIT_BITS)
+    mind.ring[front, (step + leaving) & (RING - 1)] |= beside & mind.prisons
+    return (1 << entering) | (1 << leaving)
 
 
 @compiled
 def measure_all_ways(mind: Mind, goals: int) -> None:
     """How far every cell is from the nearest of some goals."""
-    measure_ways(mind, goals, ALL_CELLS)
+    measure_ways(mind, goals, ALL_CELLS, FAR)
 
 
 @compiled
