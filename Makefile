@@ -85,7 +85,7 @@ sensitivity-%: $(READY)
 	cp -R $(RUNS)/sensitivity-$*/sensitivity $(sensitive)
 
 study: $(READY) ## try the gate and the intervals a thousand times on real playouts; writes reports/study
-	$(BIN)/python -m sim.report.study configs/loop/study.toml reports/study
+	$(BIN)/python -m sim.report.study configs/loop/study.toml configs/loop/baseline.toml reports/study
 
 check-balance: $(READY) ## do the default cells of both games still win as often as reports/baseline.json says?
 	$(BIN)/sim check --baseline reports/baseline.json

@@ -11,19 +11,19 @@ from __future__ import annotations
 import hashlib
 import io
 import itertools
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sim.compare import won
 from sim.errors import UserError
 from sim.files import json_bytes, read_json, write_together
 from sim.game import Cell, discover
+from sim.pairs import key_of, won_by
 from sim.progress import title
 from sim.sides import Outcomes
 from sim.store import MANIFEST_KEYS, build_manifest
+from sim.verdicts import FORESIGHT, Gate, pairs_if_rekeyed
 
 if TYPE_CHECKING:
     import threading
@@ -41,7 +41,7 @@ SIDE: Final = ".parquet"
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptCells:
     """A game's cells in a baseline, as a side to compare with. `causes`: how playouts ended, by number of cell."""
 
     title: str
@@ -79,7 +79,7 @@ class Baseline:
     games: Mapping[str, Mapping[str, Any]]  # name -> entry of the text
     causes: Mapping[str, Sequence[Any]]  # name -> cell -> codes by the entry's own list of causes
 
-    def side(self, name: str) -> Kept:
+    def side(self, name: str) -> KeptCells:
         """Return a game's cells. Raises `UserError` where the game is gone or can no longer end so."""
         games, entry = discover(), self.games[name]
         if name not in games:
@@ -90,7 +90,7 @@ class Baseline:
             raise UserError(f"{self.path}: games.{name}: {gone}; write a new baseline")
         codes = _codes([game.causes.index(cause) for cause in entry["causes"]])
         cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-        return Kept("baseline", game, cells, entry["cells"], [codes[own] for own in self.causes[name]])
+        return KeptCells("baseline", game, cells, entry["cells"], [codes[own] for own in self.causes[name]])
 
 
 def _codes(codes: Sequence[int]) -> Any:
@@ -126,7 +126,7 @@ def _cell_entry(side: Played, cell: Cell, signature: str) -> dict[str, Any]:
         "policy": cell.policy,
         "sweep": dict(cell.sweep),
         "playouts": n,
-        "wins": int(won(side.game, ends.causes).sum()),
+        "wins": int(won_by(side.game, ends.causes).sum()),
         "causes": {cause: int(counts[code]) for code, cause in enumerate(side.game.causes) if counts[code]},
         f"mean_{side.game.length}": round(float(ends.lengths.mean()), 4),
         "signature_playouts": min(n, FIRST),
@@ -141,6 +141,17 @@ def write(path: Path, sides: Sequence[Played], signatures: Sequence[Sequence[str
     about = {"schema": SCHEMA, "kind": KIND, "games": entries}
     text = json_bytes({**about, "playouts_hash": hash_of(side)}, indent=1)
     write_together({side_path(path): side, path: text})
+
+
+def rekeyed(sides: Sequence[Played], gate: Gate) -> dict[str, Any]:
+    """Return what a check would take of these cells if every random number were another and nothing else: JSON values.
+
+    `pairs`: those that the cell which needs most needs to be called unchanged; `short`: cells that keep fewer.
+    """
+    kept = [won_by(one.game, one.outcomes(cell.index).causes) for one in sides for cell in one.cells]
+    needed = [pairs_if_rekeyed(float(own.mean()), gate) for own in kept]
+    short = sum(n is None or n > len(own) for n, own in zip(needed, kept, strict=True))
+    return {"margin": gate.margin, "beta": gate.beta, "pairs": max(n or FORESIGHT for n in needed), "short": short}
 
 
 def side_path(path: Path) -> Path:
@@ -249,6 +260,6 @@ def changes(entry: Mapping[str, Any], now: Prepared) -> list[str]:
 
 def gone(entry: Mapping[str, Any], now: Prepared) -> list[str]:
     """Return the cells of a baseline's entry that the experiment no longer has, in words."""
-    there = {json.dumps([dict(cell.axes), cell.policy, dict(cell.sweep)]) for cell in now.cells}
+    there = {key_of(cell) for cell in now.cells}
     cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-    return [title(cell) for cell in cells if json.dumps([cell.axes, cell.policy, cell.sweep]) not in there]
+    return [title(cell) for cell in cells if key_of(cell) not in there]

@@ -13,8 +13,8 @@ from sim.compare import Match, compare, matched, unmatched, whole_document
 from sim.config import from_values
 from sim.errors import UserError
 from sim.faults import listed
-from sim.mixes import yardsticks
 from sim.progress import nothing, title
+from sim.results import no_yardsticks
 from sim.sides import Played, played
 from sim.verdicts import Gate
 from sim.warmup import warm_up
@@ -91,9 +91,7 @@ def fit(path: Path, name: str, entry: Mapping[str, Any], now: Prepared) -> None:
     if gone := baseline.gone(entry, now):
         more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
         raise UserError(f"{path}: games.{name}: the grid no longer has {gone[0]}{more}; write a new baseline")
-    if seers := yardsticks(now.game, now.experiment.policy):
-        why = "sees what is hidden; no balance number may come from it"
-        raise UserError(f"{path}: games.{name}: {listed(seers)} {why}")
+    no_yardsticks(now.game, now.experiment.policy, f"{path}: games.{name}: ")
 
 
 def warm(sides: Sequence[Played], say: Callable[[str], None]) -> None:

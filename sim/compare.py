@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.batch import interruptible
 from sim.errors import UserError
+from sim.pairs import key_of, won_by
 from sim.progress import showing, title
 from sim.sequences import difference_sequence, rate_sequence
 from sim.stats import flips
 from sim.verdicts import UNDECIDED, Family, Flips, Gate, Verdict, looks, overall
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from sim.game import Cell, Game
     from sim.sides import Outcomes, Side
 
@@ -25,7 +24,7 @@ EXAMPLES: Final = 3  # flipped playouts that are named, either way
 
 @dataclass(frozen=True)
 class Match:
-    """A cell on both sides, by its numbers there; `most` pairs can be had of it."""
+    """A cell on both sides, by its numbers there."""
 
     before: Side
     after: Side
@@ -70,13 +69,15 @@ def matched(before: Side, after: Side) -> list[Match]:
     """
     if before.game.name != after.game.name:
         raise UserError(f"{before.title} is of {before.game.name}, {after.title} of {after.game.name}; nothing to pair")
-    by = [
+    free = [
         name
         for name in ("policy", "sweep")
-        if any(len({json.dumps(_fact(cell, name)) for cell in side.cells}) > 1 for side in (before, after))
+        if all(len({json.dumps(_fact(cell, name)) for cell in side.cells}) == 1 for side in (before, after))
     ]
-    places = {_key(cell, by): cell.index for cell in before.cells}
-    found = [Match(before, after, places[key], cell.index) for cell in after.cells if (key := _key(cell, by)) in places]
+    places = {key_of(cell, free): cell.index for cell in before.cells}
+    found = [
+        Match(before, after, places[key], cell.index) for cell in after.cells if (key := key_of(cell, free)) in places
+    ]
     if not found:
         raise UserError(f"{before.title} and {after.title} have no cell in common; nothing to pair")
     return found
@@ -84,10 +85,6 @@ def matched(before: Side, after: Side) -> list[Match]:
 
 def _fact(cell: Cell, name: str) -> Any:
     return cell.policy if name == "policy" else dict(cell.sweep)
-
-
-def _key(cell: Cell, by: Sequence[str]) -> str:
-    return json.dumps([dict(cell.axes), *(_fact(cell, name) for name in by)])
 
 
 def unmatched(matches: Sequence[Match]) -> list[str]:
@@ -114,8 +111,8 @@ def compare(
 ) -> list[Shift]:
     """Play and judge until every match is decided or has no more pairs; the first look comes after `first` pairs.
 
-    With `by_bits` a match whose signatures are equal at the first look is unchanged without more ado. Raises
-    `KeyboardInterrupt` after Ctrl-C.
+    With `by_bits` a match whose signatures are equal at the first look is unchanged without more ado, if that look is
+    of enough playouts to tell. Raises `KeyboardInterrupt` after Ctrl-C.
     """
     most = [match.most for match in matches]
     pairs = [Flips(0, 0, 0)] * len(matches)
@@ -130,7 +127,7 @@ def compare(
             for index in due:
                 pairs[index] = _flips(matches[index], min(n, most[index]))
             if by_bits and look == 0:
-                family.same = frozenset(index for index in due if _same_bits(matches[index], min(n, most[index])))
+                family.same = frozenset(index for index in due if _same_bits(matches[index], min(n, most[index]), gate))
             verdicts = family.look(pairs)
             due = [index for index in due if verdicts[index] == UNDECIDED]
     return _shifts(matches, family.verdicts(pairs))
@@ -163,20 +160,13 @@ def _extend(targets: Sequence[tuple[Match, int]], stop: Any, threads: int, *, qu
 
 
 def _flips(match: Match, n: int) -> Flips:
-    before, after = (won(match.game, ends.causes[:n]) for ends in match.ends())
+    before, after = (won_by(match.game, ends.causes[:n]) for ends in match.ends())
     return Flips(*flips(before, after))
 
 
-def _same_bits(match: Match, n: int) -> bool:
-    before = match.before.signature(match.before_cell, n)
+def _same_bits(match: Match, n: int, gate: Gate) -> bool:
+    before = match.before.signature(match.before_cell, n) if gate.told_by_bits(n) else None
     return before is not None and before == match.after.signature(match.after_cell, n)
-
-
-def won(game: Game, causes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return which playouts were won, from the codes of their causes; truth values, shape (n,)."""
-    import numpy as np
-
-    return np.isin(causes, [game.causes.index(cause) for cause in game.wins])
 
 
 # -- as documents ------------------------------------------------------------------------------------------------
@@ -187,7 +177,7 @@ def shift_document(shift: Shift) -> dict[str, Any]:
     match, verdict = shift.match, shift.verdict
     game = match.game
     sides = [(match.before, match.before_cell, shift.before), (match.after, match.after_cell, shift.after)]
-    wins = [int(won(game, ends.causes).sum()) for _, _, ends in sides]
+    wins = [int(won_by(game, ends.causes).sum()) for _, _, ends in sides]
     return {
         "cell": match.cell.index,
         "game": game.name,
@@ -251,7 +241,7 @@ def flipped_documents(shift: Shift) -> list[dict[str, Any]]:
     import numpy as np
 
     game = shift.match.game
-    before, after = (won(game, ends.causes) for ends in (shift.before, shift.after))
+    before, after = (won_by(game, ends.causes) for ends in (shift.before, shift.after))
     found = [*np.flatnonzero(after & ~before)[:EXAMPLES], *np.flatnonzero(before & ~after)[:EXAMPLES]]
     return [
         {

@@ -15,7 +15,7 @@ RISING, FALLING, FLAT, NEITHER = "rising", "falling", "flat", "neither"
 MEANINGS: Final = {
     RISING: "rises",
     FALLING: "falls",
-    FLAT: "is flat: no two settings are told apart",
+    FLAT: "is flat: the intervals of all settings overlap",
     NEITHER: "goes up and down, so there may be other settings that fit as well",
 }
 
@@ -40,7 +40,11 @@ class Curve:
         return min(found, key=lambda ends: min(abs(ends[0] - near), abs(ends[1] - near)), default=None)
 
     def slope(self, aim: float, near: int) -> float:
-        """Return the change of the fit a place around a rate: between settings beyond noise on either side of it."""
+        """Return the change of the fit a place around a rate: between settings beyond noise on either side of it.
+
+        Beyond noise is three standard errors, so that luck alone seldom makes a slope, and 1 / n more, as a rate of 0
+        or 1 has no error of its own.
+        """
         noise = (self.rates * (1 - self.rates) / self.playouts) ** 0.5 + 1 / self.playouts
         clear = abs(self.fit - aim) > 3 * noise
         ends = self.crossing(aim, near) or (self.places[0], self.places[-1])

@@ -269,7 +269,12 @@ DIFFERENCE: Final = (
     ("difference_high", "upper end of the difference's paired 95 % interval", "share", "-1..1"),
     ("p", "McNemar's exact test, two-sided", "", "0..1"),
     ("p_holm", "p, corrected by Holm for all comparisons", "", "0..1"),
-    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart"),
+    (
+        "verdict",
+        "at 95 % for all comparisons together",
+        "",
+        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth",
+    ),
 )
 
 LEVEL_STEP: Final = (
@@ -409,7 +414,7 @@ EFFECT: Final = (
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the value less that as it stands", "share", "-1..1"),
     *DIFFERENCE[4:8],
-    ("verdict", "at 95 % for all comparisons together", "", "apart, apart (worse), not apart, same rules"),
+    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same rules"),
     ("floor", "difference that luck alone exceeds in 5 of 100 cases, with as many flips", "share", "0..1"),
 )
 
@@ -518,6 +523,10 @@ OTHERS: Final = (
     ("baseline.kind", "what this document is", "", "baseline"),
     ("baseline.file", "the file that was written"),
     ("baseline.cells", "cells in it", "cells", "1.."),
+    ("baseline.rekeyed.margin", "difference of win rates that matters", "share", "0..1"),
+    ("baseline.rekeyed.beta", "chance of a false `unchanged`, a cell", "share", "0..1"),
+    ("baseline.rekeyed.pairs", "that call every cell unchanged if each random number were another", "pairs", "1.."),
+    ("baseline.rekeyed.short", "cells that keep fewer than they need for that", "cells", "0.."),
     ("baseline.since", "what moved since the baseline that was there, as `check` says it; null: there was none"),
     ("bench.schema", "version of this document's shape", "", "1"),
     ("bench.results[].policy", "policy measured"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.batch import default_threads, interruptible, play
+from sim.batch import interruptible, play, threads_of
 from sim.estimate import WORTH_SAYING, check_disk, estimate, most
 from sim.precision import targets
 from sim.progress import line, nothing, showing
@@ -54,7 +54,7 @@ def execute(
     with interruptible() as stop, writers_of(prepared, out) as writers:
         done = sum(writer.playouts for writer in writers)
         total = expected_playouts(prepared, writers)
-        n_threads = threads or prepared.experiment.threads or default_threads()
+        n_threads = threads_of(threads or prepared.experiment.threads)
         seconds = 0.0
         if wanted := targets(prepared, writers):
             say = nothing if quiet else line

@@ -47,6 +47,7 @@ HALVES: Final = 2
 MOST_ROWS: Final = 2**16  # all are kept in one document
 MOST_PLAYOUTS: Final = 1_000_000  # of a point: they are played in one go
 RESAMPLES: Final = 999
+FEWEST: Final = 16  # rows, for a bootstrap that tells anything
 SPREAD: Final = (0.05, 0.95)
 DIGITS: Final = 9  # of estimates: the last bits of a sum are the machine's
 
@@ -226,11 +227,13 @@ def write(prepared: Prepared, cell: Cell, plan: Design, file: Path, done: dict[i
 
 
 def crossed(rates: Floats) -> dict[str, Any]:
-    """Return the estimates of a design's rates, shape (halves, rows, ranges + 2), counted from any level.
+    """Return the estimates of a design's rates, shape (halves, rows, ranges + 2), counted from any rate.
 
-    `signal` is the variance that the parameters make, luck left out; `first` and `total` are Saltelli's and Jansen's
-    estimates of the indices, shape (ranges,), each product across the halves; `low` and `high` the ends of the spread,
-    drawn in towards the mean until their variance is that of the signal.
+    `signal` is the variance that the parameters make, luck left out; `first` and `total` are the estimates of the
+    indices by Saltelli (2010, above) and Jansen (Computer Physics Communications 1999), shape (ranges,), each product
+    across the halves. `low` and `high` are the ends of the spread, drawn in towards the mean until their variance is
+    that of the signal: a rule of our own, right for what is spread in the same shape as what is seen. `noise` is the
+    share of the variance seen that is luck.
     """
     import numpy as np
 
@@ -257,11 +260,12 @@ def bootstrap(rates: Floats, seed: int) -> dict[str, Floats]:
     return {name: np.array([one[name] for one in found]) for name in found[0]}
 
 
-def document(plan: Design, rates: Floats, level: float, seed: int) -> dict[str, Any]:
+def document(plan: Design, rates: Floats, stands: float, seed: int) -> dict[str, Any]:
     """Return what came of a design as JSON values: the spread, the share of luck, the indices of every range.
 
-    `level`: the win rate of the rules as they stand, which `rates` are counted from. Where the interval of the signal
-    reaches down to 0, the parameters do no more than luck, and there are no indices.
+    `stands`: the win rate of the rules as they stand, which `rates` are counted from. Where the interval of the signal
+    reaches down to 0, the parameters do no more than luck, and there are no indices. Of fewer rows than `FEWEST` there
+    are neither intervals nor indices: resampled, they show the same few points again.
     """
     import numpy as np
 
@@ -273,16 +277,17 @@ def document(plan: Design, rates: Floats, level: float, seed: int) -> dict[str, 
         return [round(float(end), DIGITS) for end in np.nanquantile(values, tails)]
 
     def lifted(rate: float) -> float:
-        return round(min(max(level + rate, 0.0), 1.0), DIGITS)
+        return round(min(max(stands + rate, 0.0), 1.0), DIGITS)
 
-    told = found["signal"] > 0 and ends("signal")[0] > 0
+    enough = plan.rows >= FEWEST
+    told = enough and found["signal"] > 0 and ends("signal")[0] > 0
     spread = ("mean", "low", "high")
     return {
         "rows": plan.rows,
         "points": plan.rows * plan.width,
         "playouts": plan.playouts,
         **{name: lifted(found[name]) for name in spread},
-        **{f"{name}_ends": [lifted(end) for end in ends(name)] for name in spread},
+        **{f"{name}_ends": [lifted(end) for end in ends(name)] if enough else None for name in spread},
         "noise_share": round(found["noise"], DIGITS),
         "told_from_noise": bool(told),
         "indices": [_index(one.path, found, ends, k) for k, one in enumerate(plan.ranges)] if told else [],

@@ -8,9 +8,10 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from sim import pairs
 from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.pairs import Comparison, check_fixed, check_rows, compared, same_table
+from sim.pairs import WORSE, Comparison, compared, same_table
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -31,11 +32,10 @@ class Step:
 
 
 def check(prepared: Prepared) -> None:
-    """Raise `UserError` unless an experiment can be a ladder: two policies or more, rows to pair, a fixed n."""
+    """Raise `UserError` unless an experiment can be a ladder: two policies or more, and playouts to pair."""
     if len(prepared.experiment.policy) < 2:
         raise UserError("--policy: a ladder has at least two policies, the weakest first")
-    check_rows(prepared)
-    check_fixed(prepared)
+    pairs.check(prepared, yardsticks=True)
 
 
 def steps(run: Run) -> list[Step]:
@@ -48,8 +48,8 @@ def steps(run: Run) -> list[Step]:
     for stored in run.cells:
         tables.setdefault(same_table(stored.cell), []).append((rungs[stored.cell.policy], stored.cell.index))
     climbs = [pairwise(sorted(cells)) for cells in tables.values()]
-    pairs = sorted(((base, cell) for climb in climbs for (_, base), (_, cell) in climb), key=itemgetter(1))
-    gains = {comparison.cell: comparison for comparison in compared(run, pairs)}
+    whom = sorted(((base, cell) for climb in climbs for (_, base), (_, cell) in climb), key=itemgetter(1))
+    gains = {comparison.cell: comparison for comparison in compared(run, whom)}
     return [Step(stored, rungs[stored.cell.policy], gains.get(stored.cell.index)) for stored in run.cells]
 
 
@@ -59,7 +59,7 @@ def step_document(game: Game, step: Step) -> dict[str, Any]:
         **win_document(game, step.stored, step.stored.counts),
         "signature": step.stored.signature,
         "rung": step.rung,
-        "gain": step.gain and step.gain.document(),
+        "gain": step.gain and step.gain.document(WORSE),
     }
 
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.errors import UserError
+from sim.results import no_yardsticks
 from sim.stats import LEVEL, Difference, flips, holm, mcnemar, paired_difference
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.config import Prepared
-    from sim.game import Cell
+    from sim.game import Cell, Game
     from sim.store import Run
 
 ALPHA: Final = 1 - LEVEL
 ALL: Final = -1  # in place of a cell's number
-APART, WORSE, NOT_APART = "apart", "apart (worse)", "not apart"
+KEYS: Final = ("pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
+APART, NOT_APART = "apart", "not apart"
+WORSE: Final = "apart (worse)"  # of policies: which of the two is the better player is what is asked
 
 
 @dataclass(frozen=True)
@@ -35,29 +38,31 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """Whether the two are apart at 95 %, for all comparisons together; not apart is not equal."""
-        if self.p_holm >= ALPHA:
-            return NOT_APART
-        return APART if self.difference.difference > 0 else WORSE
+        return NOT_APART if self.p_holm >= ALPHA else APART
 
-    def document(self) -> dict[str, Any]:
-        """Return the comparison as JSON values, without its cells."""
+    def worded(self, below: str) -> str:
+        """Return the verdict, with this word for two that are apart where the cell wins less often than its base."""
+        return below if self.verdict == APART and self.difference.difference < 0 else self.verdict
+
+    def document(self, below: str = APART) -> dict[str, Any]:
+        """Return the comparison as JSON values, without its cells; `below` as in `worded`."""
         found = self.difference
-        return {
-            "pairs": found.n,
-            "gained": found.gained,
-            "lost": found.lost,
-            "difference": found.difference,
-            "difference_low": found.low,
-            "difference_high": found.high,
-            "p": self.p,
-            "p_holm": self.p_holm,
-            "verdict": self.verdict,
-        }
+        pairs = (found.n, found.gained, found.lost, found.difference, found.low, found.high)
+        return dict(zip(KEYS, (*pairs, self.p, self.p_holm, self.worded(below)), strict=True))
+
+
+def key_of(cell: Cell, without: Collection[str] = ()) -> str:
+    """Return what says which cell this is, as a key; two that differ only in what it is `without` share it.
+
+    That may be "policy", "sweep", or the path of a swept value.
+    """
+    sweep = {} if "sweep" in without else {path: value for path, value in cell.sweep.items() if path not in without}
+    return json.dumps([dict(cell.axes), None if "policy" in without else cell.policy, sweep])
 
 
 def same_table(cell: Cell) -> str:
     """Return what cells that differ in their policy alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), dict(cell.sweep)])
+    return key_of(cell, without=["policy"])
 
 
 def check_rows(prepared: Prepared) -> None:
@@ -70,6 +75,17 @@ def check_fixed(prepared: Prepared, instead: str = "give --playouts") -> None:
     """Raise `UserError` where a cell would stop by its own win rate: tests of pairs do not hold for that."""
     if prepared.experiment.precision is not None:
         raise UserError(f"--precision: pairs need a fixed number of playouts here; {instead}")
+
+
+def check(prepared: Prepared, *, yardsticks: bool = False) -> None:
+    """Raise `UserError` unless cells can be compared playout by playout: rows, and as many as were fixed beforehand.
+
+    Policies that see what is hidden are refused unless `yardsticks` are wanted.
+    """
+    check_rows(prepared)
+    check_fixed(prepared)
+    if not yardsticks:
+        no_yardsticks(prepared.game, prepared.experiment.policy, "--policy: ")
 
 
 def compared(
@@ -116,15 +132,21 @@ def _won_by_cell(run: Run, indices: Sequence[int], sizes: Sequence[int]) -> dict
     return {index: won_in(run, index, n) for index, n in needed.items()}
 
 
+def won_by(game: Game, causes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return which playouts were won, from the codes of their causes; truth values, shape (n,)."""
+    import numpy as np
+
+    return np.isin(causes, [game.causes.index(cause) for cause in game.wins])
+
+
 def won_in(run: Run, index: int, n: int) -> npt.NDArray[Any]:
     """Return which of the first `n` playouts of a cell were won, in playout order: truth values, shape (n,)."""
     import numpy as np
 
-    codes = [run.game.causes.index(cause) for cause in run.game.wins]
     won, done = np.zeros(n, bool), 0
     for rows in run.rows(index) if n else ():
         some = rows["cause"][: n - done]
-        won[done : done + len(some)] = np.isin(some, codes)
+        won[done : done + len(some)] = won_by(run.game, some)
         done += len(some)
         if done == n:
             break

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sim.config import Prepared
-    from sim.results import Played
+    from sim.results import Counted
 
 
 def half_width(wins: int, n: int) -> float:
@@ -25,7 +25,7 @@ def half_width(wins: int, n: int) -> float:
     return float(high - low) / 2
 
 
-def is_done(prepared: Prepared, played: Played, counts: Any) -> bool:
+def is_done(prepared: Prepared, played: Counted, counts: Any) -> bool:
     """Whether a cell has all the playouts it is to have; `counts` is its record of counts."""
     most, precision = prepared.playouts(played.cell), prepared.experiment.precision
     if precision is None or played.playouts >= most:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sim.mixes import described
+from sim.errors import UserError
+from sim.mixes import described, yardsticks
 from sim.sequences import rate_sequence
 from sim.stats import mean_of_counts, rate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sim.game import Cell, Game
 
 
-class Played(Protocol):
+class Counted(Protocol):
     """A cell with its counts: a `StoredCell`, one that is being written, or a report's `Sample`."""
 
     @property
@@ -26,6 +29,12 @@ class Played(Protocol):
     @property
     def signature(self) -> str:
         """16 hex digits over the rows."""
+
+
+def no_yardsticks(game: Game, policies: Iterable[str], where: str = "") -> None:
+    """Raise `UserError` if a policy sees what is hidden; `where` says in front who asked for it."""
+    if seers := yardsticks(game, policies):
+        raise UserError(f"{where}{', '.join(seers)} sees what is hidden; no balance number may come from it")
 
 
 def wins_in(game: Game, counts: Any) -> int:
@@ -46,7 +55,7 @@ def winners_in(game: Game, counts: Any) -> dict[str, Any]:
     return {"winners": {side: int(n) for side, n in zip(game.winners, counts["winner"], strict=True)}}
 
 
-def win_document(game: Game, played: Played, counts: Any, *, always: bool = False) -> dict[str, Any]:
+def win_document(game: Game, played: Counted, counts: Any, *, always: bool = False) -> dict[str, Any]:
     """Return what every document says of a cell first: which it is, and its win rate with the 95 % interval.
 
     `always`: one that holds whenever one stops, not Wilson's for a number of playouts that was fixed before.
@@ -69,7 +78,7 @@ def win_document(game: Game, played: Played, counts: Any, *, always: bool = Fals
     }
 
 
-def cell_document(game: Game, played: Played, counts: Any, *, always: bool = False) -> dict[str, Any]:
+def cell_document(game: Game, played: Counted, counts: Any, *, always: bool = False) -> dict[str, Any]:
     """Return a cell's results; `counts` is one record of `game.counts_dtype()`, or its tables by name."""
     table = counts["length_by_cause"]
     by_cause, by_length = table.sum(axis=1), table.sum(axis=0)

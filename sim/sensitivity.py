@@ -13,14 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sim import joint
-from sim.batch import default_threads, interruptible
+from sim import joint, pairs
+from sim.batch import interruptible, threads_of
 from sim.bench import playouts_per_second
-from sim.compare import won
 from sim.errors import UserError
 from sim.estimate import WORTH_SAYING, duration
-from sim.mixes import yardsticks
-from sim.pairs import Comparison, check_fixed, check_rows, judged
+from sim.pairs import Comparison, judged, won_by
 from sim.progress import line, nothing, showing
 from sim.sides import Played, played
 from sim.stats import Difference, flips, paired_difference
@@ -80,18 +78,15 @@ class Study:
 
 def place(cell: Cell) -> str:
     """Return what cells that differ in a swept value alone have in common, as a key."""
-    return json.dumps([dict(cell.axes), cell.policy])
+    return pairs.key_of(cell, without=["sweep"])
 
 
 def check(prepared: Prepared) -> None:
     """Raise `UserError` unless an experiment can be varied: rows to pair, a fixed n, no sweep, no yardstick."""
-    check_rows(prepared)
-    check_fixed(prepared)
+    pairs.check(prepared)
     if prepared.experiment.sweep:
         swept = next(iter(prepared.experiment.sweep))
         raise UserError(f"sweep.{swept}: leave it out; here one parameter after the other is varied anyway")
-    for policy in yardsticks(prepared.game, prepared.experiment.policy):
-        raise UserError(f"--policy: {policy} sees what is hidden; no balance number may come from it")
 
 
 def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -> Study:
@@ -102,36 +97,51 @@ def study(ask: Ask, ranges: Sequence[Range], rows: int = 0, playouts: int = 2) -
     base = ask()
     check(base)
     joint.check(rows, playouts)
-    now = in_force(base)
-    bits = {cell.index: joint.same_bits(base.rules(cell)) for cell in base.cells}
-    values: dict[str, list[Any]] = {}
-    arms: dict[str, Prepared] = {}
-    same, left_out = set[tuple[int, str, str]](), list[tuple[str, Any, str]]()
-    for one in ranges:
-        values[one.path] = []
-        for value in one.values:
-            if (text := json.dumps(value)) == now[one.path]:
-                continue
-            try:
-                found = {c.index: joint.same_bits(joint.rules_at(base, c, {one.path: value})) for c in base.cells}
-            except UserError as error:
-                left_out.append((one.path, value, str(error).rpartition(": ")[2]))
-                continue
-            values[one.path].append(value)
-            same |= {(index, one.path, text) for index in found if found[index] == bits[index]}
-        played_ones = [
-            value
-            for value in values[one.path]
-            if not all((index, one.path, json.dumps(value)) in same for index in bits)
+    values, left_out = playable(base, ranges)
+    same = same_rules(base, values)
+    arms = {}
+    for path, own in values.items():
+        moving = [
+            value for value in own if any((cell.index, path, json.dumps(value)) not in same for cell in base.cells)
         ]
-        if played_ones:
-            arms[one.path] = ask(**{f"sweep.{one.path}": played_ones})
-    whole = Study(base, tuple(ranges), values, frozenset(same), arms, tuple(left_out))
+        if moving:
+            arms[path] = ask(**{f"sweep.{path}": moving})
+    whole = Study(base, tuple(ranges), values, same, arms, left_out)
     if not rows:
         return whole
     lost = {path for path, _, _ in left_out}
     plan = joint.design([one for one in ranges if one.path not in lost], rows, playouts, base.experiment.seed)
     return replace(whole, plan=plan, size=sum(size_of(whole, plan, cell) for cell in base.cells))
+
+
+def playable(base: Prepared, ranges: Sequence[Range]) -> tuple[dict[str, list[Any]], tuple[tuple[str, Any, str], ...]]:
+    """Return the other values of every range by path, and those (path, value, reason) that cannot be played."""
+    now, values, left_out = in_force(base), dict[str, list[Any]](), list[tuple[str, Any, str]]()
+    for one in ranges:
+        values[one.path] = []
+        for value in one.values:
+            if json.dumps(value) == now[one.path]:
+                continue
+            try:
+                for cell in base.cells:
+                    joint.rules_at(base, cell, {one.path: value})
+            except UserError as error:
+                left_out.append((one.path, value, str(error).rpartition(": ")[2]))
+            else:
+                values[one.path].append(value)
+    return values, tuple(left_out)
+
+
+def same_rules(base: Prepared, values: Mapping[str, list[Any]]) -> frozenset[tuple[int, str, str]]:
+    """Return (cell, path, value as JSON) whose rules are the same bits as those of the cell as it stands."""
+    return frozenset(
+        (cell.index, path, json.dumps(value))
+        for cell in base.cells
+        for stands in [joint.same_bits(base.rules(cell))]
+        for path, own in values.items()
+        for value in own
+        if joint.same_bits(joint.rules_at(base, cell, {path: value})) == stands
+    )
 
 
 def in_force(prepared: Prepared) -> dict[str, str]:
@@ -159,7 +169,7 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
 
     Raises `KeyboardInterrupt` after Ctrl-C, with finished playouts kept.
     """
-    threads = whole.base.experiment.threads or default_threads()
+    threads = threads_of(whole.base.experiment.threads)
     with interruptible() as stop, ExitStack() as stack:
         base = stack.enter_context(played(BASE, whole.base, out / RUNS / BASE))
         arms = {path: stack.enter_context(played(path, arm, out / RUNS / path)) for path, arm in whole.arms.items()}
@@ -215,7 +225,7 @@ def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str
 def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[Effect]:
     """Yield what each value does to each cell, cell by cell; verdicts are corrected for all that were played."""
     game = whole.base.game
-    wins = {cell.index: won(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
+    wins = {cell.index: won_by(game, base.outcomes(cell.index).causes) for cell in whole.base.cells}
     places = {
         (place(cell), path, json.dumps(cell.sweep[path])): (path, cell.index)
         for path, arm in whole.arms.items()
@@ -227,7 +237,7 @@ def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[
             for value in whole.values[one.path]:
                 key = (cell.index, one.path, json.dumps(value))
                 path, index = places.get((place(cell), *key[1:]), ("", 0))
-                after = None if key in whole.same else won(game, arms[path].outcomes(index).causes)
+                after = None if key in whole.same else won_by(game, arms[path].outcomes(index).causes)
                 found.append((cell, one, value, after))
     moved = [(cell.index, after) for cell, _, _, after in found if after is not None]
     compared = iter(

@@ -1,5 +1,9 @@
 """Intervals and p-values that stay valid however often one looks, and whenever one stops.
 
+Both ask that playouts are alike and independent. A cell of many teams plays them in turn, so two playouts that follow
+each other are not quite alike: exactly, what is promised here holds at whole rounds of the teams, and very nearly
+between them, as a rotation is small beside the first look.
+
 Two processes carry them. Each is a game against the claim under test whose capital does not grow on average if the
 claim is true, so that it ever reaches `1 / alpha` with a chance of at most `alpha` (Ville 1939):
 
@@ -104,7 +108,7 @@ def evidence(gained: npt.ArrayLike, lost: npt.ArrayLike, n: npt.ArrayLike, margi
     above, below = _log_capital(margin, up, down, m), _log_capital(margin, down, up, m)
     # Within the margin neither bet can win on average, so neither can the mean of both.
     beyond = np.logaddexp(above, below) - np.log(2)
-    # Beyond it one of the two claims "d >= margin" and "d <= -margin" is true: both have to fall. Half would do, but so
-    # a small value and an interval within the margin are the same.
+    # Beyond it one of the two claims "d >= margin" and "d <= -margin" is true: both have to fall. Half would do: with
+    # it, for beta = alpha and at one look, a small value and an interval within the margin are the same.
     within = np.minimum(_log_capital(-margin, up, down, m), _log_capital(-margin, down, up, m)) - np.log(2)
     return np.exp(-np.maximum(beyond, 0.0)), np.exp(-np.maximum(within, 0.0))

@@ -121,7 +121,11 @@ def paired_difference(gained: int, lost: int, n: int, level: float = LEVEL) -> D
 
 
 def noise_floor(gained: int, lost: int, n: int, level: float = LEVEL) -> float:
-    """Return the largest difference that so many flipped pairs show if both ways are as likely, at a level."""
+    """Return the largest difference, in 0..1, that so many flipped pairs show if both ways are as likely, at a level.
+
+    It is half the width of `paired_difference`, which adds half a pair to each outcome, where nothing but luck changed:
+    then the difference is 0, and gained + lost + 1 pairs of n + 2 flip. So neither is 0 without flips.
+    """
     return quantile(level) * math.sqrt(gained + lost + 1) / (n + 2)
 
 
@@ -134,7 +138,11 @@ def flips(won_a: npt.NDArray[Any], won_b: npt.NDArray[Any]) -> tuple[int, int, i
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """Return the exact two-sided p-value of flips both ways; 1 without any (McNemar, Psychometrika 1947)."""
+    """Return the exact two-sided p-value of flips both ways; 1 without any.
+
+    The comparison is McNemar's (Psychometrika 1947); in place of his chi-squared it is the sign test of the flips,
+    whose p-value is twice the smaller tail of a fair coin.
+    """
     from scipy.special import bdtr
 
     return min(1.0, 2 * float(bdtr(min(gained, lost), gained + lost, 0.5))) if gained + lost else 1.0

@@ -1,9 +1,12 @@
 """For somebody's own test suite: `assert_balance` fails a test when balance numbers have moved.
 
-from sim.testing import assert_balance
+In a module of tests:
 
-def test_the_game_is_as_hard_as_it_was():
-assert_balance("reports/baseline.json")
+    from sim.testing import assert_balance
+
+
+    def test_the_game_is_as_hard_as_it_was():
+        assert_balance("reports/baseline.json")
 """
 
 from __future__ import annotations
@@ -21,9 +24,9 @@ def assert_balance(
     baseline: Path | str,
     sets: Sequence[str] | str = (),
     *,
-    margin: float = 0.01,
-    alpha: float = 0.05,
-    beta: float = 0.05,
+    margin: float = Gate.margin,
+    alpha: float = Gate.alpha,
+    beta: float = Gate.beta,
     allow_undecided: bool = False,
     threads: int | None = None,
 ) -> dict[str, Any]:

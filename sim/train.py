@@ -15,15 +15,16 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sim.batch import default_threads, interruptible, play
+from sim import pairs
+from sim.batch import interruptible, play, threads_of
 from sim.config import playing_by
 from sim.errors import UserError
 from sim.experiment import execute
 from sim.faults import Path as Address
-from sim.faults import join, listed, show, unknown_key
+from sim.faults import join, listed, nearest, show
 from sim.files import TEMPORARY, check_own, locked, make_folder, read_json, write_json
 from sim.mixes import read
-from sim.pairs import APART, WORSE, Comparison, check_fixed, check_rows, compared, together
+from sim.pairs import APART, WORSE, Comparison, compared, together
 from sim.progress import line, nothing, showing
 from sim.results import wins_in
 from sim.store import open_run
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 SMOOTHING: Final = 0.7  # how far the centre and the spread follow the elite: a few lucky ones must not carry them away
 FLOOR: Final = 0.2  # of the first spread: the search never narrows to less, or it would stop where luck has led it
 FINE: Final = 100  # a number that is not whole has so many steps in its range
+
+FEW: Final = 3  # names that stand for many
 
 SCHEMA: Final = 1
 PLAN: Final = "training.json"
@@ -198,7 +201,7 @@ class Judged:
     @property
     def verdict(self) -> str:
         """Whether the trained weights win more often; not better is not equal."""
-        return {APART: BETTER, WORSE: WORSE_THAN}.get(self.whole.verdict, NOT_BETTER)
+        return {APART: BETTER, WORSE: WORSE_THAN}.get(self.whole.worded(WORSE), NOT_BETTER)
 
 
 # -- what is trained -----------------------------------------------------------------------------------------------
@@ -209,8 +212,7 @@ def training_of(prepared: Prepared, only: Sequence[str], settings: Settings) -> 
 
     Raises `UserError` for a policy that is none to train, an unknown name, or settings that do not go together.
     """
-    check_rows(prepared)
-    check_fixed(prepared)
+    pairs.check(prepared, yardsticks=True)  # those have words of their own, in `chosen`
     if settings.elite > settings.population:
         raise UserError(
             f"--elite: must be a number from 1 to the population, {settings.population}, not {settings.elite}"
@@ -223,12 +225,32 @@ def training_of(prepared: Prepared, only: Sequence[str], settings: Settings) -> 
         for address, value in values_in(table)
         if (allowed := range_of(weights, address)) is not None
     )
-    known = dict.fromkeys(each for number in numbers for each in names(number.address))
-    if strange := [word for word in only if word not in known]:
-        raise UserError(*(f"--only: {word} {unknown_key(word, known)}" for word in strange))
-    trained = tuple(number for number in numbers if not only or not {*names(number.address)}.isdisjoint(only))
+    wanted = named(only, list(dict.fromkeys(each for number in numbers for each in names(number.address))), prepared)
+    trained = tuple(number for number in numbers if not only or not {*names(number.address)}.isdisjoint(wanted))
     check_seeds(prepared.experiment.seed, settings.generations)
     return Training(prepared, name, weights, trained, settings)
+
+
+def named(only: Sequence[str], known: Sequence[str], prepared: Prepared) -> list[str]:
+    """Return the full names of weights; the last part of a name will do where one has it alone.
+
+    Raises `UserError` with a line an unknown name.
+    """
+    found, faults = [], []
+    for word in only:
+        alike = [word] if word in known else [name for name in known if name.rpartition(".")[2] == word]
+        if len(alike) == 1:
+            found += alike
+        elif alike:
+            faults.append(f"--only: {word} may be {' or '.join(alike)}")
+        elif guess := nearest(word, known):
+            faults.append(f"--only: {word} is unknown; the nearest known key is {guess}")
+        else:
+            some = f"{', '.join(known[:FEW])}, ...: sim list weights {prepared.game.name} has all"
+            faults.append(f"--only: {word} is unknown; {some}")
+    if faults:
+        raise UserError(*faults)
+    return found
 
 
 def chosen(prepared: Prepared) -> tuple[str, Weights]:
@@ -274,9 +296,10 @@ def seed_of(seed: int, generation: int) -> int:
 
 
 def check_seeds(seed: int, generations: int) -> None:
-    """No generation may play what another one did, or what the result is judged by: the playouts of the seed itself."""
+    """Raise `UserError` where a generation would play what another did, or what judges it: the seed's own playouts."""
     seeds = {seed, *(seed_of(seed, generation) for generation in range(generations))}
-    assert len(seeds) == generations + 1
+    if len(seeds) <= generations:
+        raise UserError(f"--seed: {seed} is one that a generation would play by; take another")
 
 
 # -- searching -----------------------------------------------------------------------------------------------------
@@ -372,7 +395,7 @@ def tried(
     )
     writers = [CellWriter(None, cell, trial) for cell in trial.cells]
     with showing(training.n * len(distinct), 0, quiet=quiet) as progress:
-        play(trial, writers, progress, stop, experiment.threads or default_threads())
+        play(trial, writers, progress, stop, threads_of(experiment.threads))
     wins = [wins_in(training.game, writer.counts[0]) for writer in writers]
     won = {key: tuple(wins[k * n_cells : (k + 1) * n_cells]) for k, key in enumerate(distinct)}
     return [Candidate(point, key, won[key]) for point, key in zip(points, values, strict=True)]

@@ -10,11 +10,10 @@ from sim.batch import interruptible
 from sim.compare import Match, judge, shift_document
 from sim.curves import FLAT, MEANINGS, NEITHER
 from sim.errors import UserError
-from sim.faults import listed
 from sim.grid import MOST_PLAYOUTS
 from sim.knobs import Knob, knobs_of
-from sim.mixes import yardsticks
 from sim.progress import showing, titles
+from sim.results import no_yardsticks, wins_in
 from sim.search import Effort, Found, optuna_or_error, search
 from sim.sides import Played, played
 from sim.stats import wilson
@@ -46,7 +45,8 @@ class Tuning:
     def seed(self) -> int:
         """The experiment's own seed: the confirmation plays by it, and no search does."""
         seed = self.prepared.experiment.seed
-        assert all(task.search_seed != seed for task in self.tasks)
+        if any(task.search_seed == seed for task in self.tasks):
+            raise UserError(f"--seed: {seed} is one that the search would play by; take another")
         return seed
 
 
@@ -109,8 +109,7 @@ def check(prepared: Prepared, confirm: int | None, trials: int) -> None:
             raise UserError(f"--{name}: must be at least 1, not {value}")
         if value is not None and value > MOST_PLAYOUTS:
             raise UserError(f"--{name}: must be at most {MOST_PLAYOUTS}, not {value}")
-    if seers := yardsticks(prepared.game, prepared.experiment.policy):
-        raise UserError(f"--policy: {listed(seers)} sees what is hidden; no balance number may come from it")
+    no_yardsticks(prepared.game, prepared.experiment.policy, "--policy: ")
 
 
 def task_of(prepared: Prepared, index: int, name: str, vary: Sequence[str], target: Target) -> Task:
@@ -213,8 +212,6 @@ def extend(side: Played, stop: threading.Event, threads: int, *, quiet: bool) ->
 
 def rate_document(side: Played) -> dict[str, Any]:
     """Return a side's win rate, its number of playouts being fixed before, and its signature."""
-    from sim.results import wins_in
-
     writer = side.writers[0]
     wins = wins_in(side.game, writer.counts[0])
     low, high = wilson(wins, writer.playouts)
@@ -312,8 +309,9 @@ def notes(tuned: Tuned) -> list[str]:
         nearest = f"{task.in_words(tuned.setting)} comes nearest: {rate}"
         said.append(f"No setting found in {ranges} reaches {task.target}; {nearest}")
     if tuned.more:
-        known = tuned.confirmed.rate["playouts"] + tuned.more
-        said.append(f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate")
+        n = tuned.confirmed.rate["playouts"] + tuned.more
+        again = f"{n} playouts of it on another seed would decide it at this win rate"
+        said.append(f"The interval crosses an edge of the target; {again}; this seed is judged once")
     if tuned.verdict != REACHED and (ends := stepped_over(tuned)):
         steps = "; ".join(f"{task.in_words(point.setting)}: {100 * point.rate:.1f} %" for point in ends)
         said.append(f"The win rate steps over the target ({steps})")

@@ -44,6 +44,14 @@ class Gate:
         if faults:
             raise UserError(*faults)
 
+    def told_by_bits(self, n: int) -> bool:
+        """Whether n playouts of the same bits show that a cell is unchanged.
+
+        A change that moves it by the margin flips a share of at least that; it would spare all n with a chance of at
+        most (1 - margin) ** n.
+        """
+        return bool((1 - self.margin) ** n <= self.beta)
+
 
 @dataclass(frozen=True)
 class Flips:
@@ -107,8 +115,10 @@ def looks(most: int, first: int = FIRST_LOOK) -> list[int]:
 class Family:
     """Cells that are judged together, look after look.
 
-    The least p-values so far count, so that no verdict is undone. Cells of the `same` bits count in the family: which
-    they are is seen in the very playouts that are judged.
+    The least p-values so far count, so that a cell's own further pairs undo no verdict. As other cells move, Holm's
+    correction asks for less, and an unchanged one may yet be called moved; alpha bounds that too, being the chance of
+    any false *moved* at any look. Cells of the `same` bits count in the family: which they are is seen in the very
+    playouts that are judged. The least p-values have shape (n_cells,), in the order of the pairs at each look.
     """
 
     def __init__(self, gate: Gate, n_cells: int, same: Collection[int] = ()) -> None:
@@ -156,9 +166,10 @@ def _columns(pairs: Sequence[Flips]) -> tuple[list[int], list[int], list[int]]:
 
 
 def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
-    """Return how many further pairs would decide one of so many cells if they flipped like those so far.
+    """Return how many further pairs would surely decide one of so many cells if they flipped like those so far.
 
-    None: not even `FORESIGHT` would, as the difference lies too near the margin.
+    For *moved* the p-value counts as often as there are cells, which is the most that Holm's correction can ask for:
+    where others have moved, fewer may do. None: not even `FORESIGHT` would, as the difference lies too near the margin.
     """
     if not flips.n:
         return None
@@ -171,9 +182,25 @@ def more_pairs(flips: Flips, gate: Gate, n_cells: int) -> int | None:
     return more_until(decides, flips.n)
 
 
+def pairs_if_rekeyed(rate: float, gate: Gate) -> int | None:
+    """Return how many pairs call a cell of this win rate unchanged if nothing moved but every random number is another.
+
+    Then the two sides are independent, and of n pairs about n * rate * (1 - rate) flip either way. None: over
+    `FORESIGHT`.
+    """
+    share = rate * (1 - rate)
+
+    def decides(n: int) -> bool:
+        flips = round(share * n)
+        return bool(evidence(flips, flips, n, gate.margin)[1] <= gate.beta)
+
+    more = more_until(decides, 1)
+    return None if more is None else 1 + more
+
+
 def more_until(decides: Callable[[int], bool], n: int) -> int | None:
-    """Return how many more than `n`, at least 1, are needed to decide, to a hundredth; None: over `FORESIGHT`."""
-    enough = short = n
+    """Return how many more than `n` are needed to decide, to a hundredth; 0 if `n` do; None: over `FORESIGHT`."""
+    enough = short = max(n, 1)
     while not decides(enough):
         if enough >= FORESIGHT:
             return None

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from sim import pairs
 from sim.errors import UserError
 from sim.faults import not_allowed, show
 from sim.game import Removals
-from sim.mixes import described
-from sim.pairs import Comparison, check_fixed, check_rows, compared
+from sim.pairs import Comparison, compared, key_of
 from sim.results import win_document
 
 if TYPE_CHECKING:
     from sim.config import Prepared
-    from sim.game import Cell, Game
+    from sim.game import Game
     from sim.store import Run, StoredCell
+
+
+MORE_WITHOUT: Final = "apart (more without)"
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class Worth:
     kind: str
     title: str
     stored: StoredCell  # played without it
-    base: StoredCell  # the same with everything there
-    drop: Comparison  # with the thing less without it
+    whole: StoredCell  # the same with everything there
+    drop: Comparison  # with the thing less without it: its base is `stored`
 
 
 def chosen(prepared: Prepared, only: str | None) -> Removals:
@@ -48,18 +50,14 @@ def chosen(prepared: Prepared, only: str | None) -> Removals:
 
 
 def check(prepared: Prepared, removals: Removals) -> None:
-    """Raise `UserError` unless an experiment has rows, a fixed n, everything in its rules, and no yardstick."""
-    check_rows(prepared)
-    check_fixed(prepared)
+    """Raise `UserError` unless an experiment has its rows, everything in its rules, and players who see no more."""
+    pairs.check(prepared)
     path, experiment = removals.path, prepared.experiment
     if path in experiment.sweep:
         raise UserError(f"sweep.{path}: leave it out; here one thing after the other is left out anyway")
     if experiment.parameters[path] != removals.base:
         given = show(experiment.parameters[path])
         raise UserError(f"parameters.{path}: is {given}; what is compared with must be {show(removals.base)}")
-    for policy in experiment.policy:
-        if described(policy, prepared.game).sees_hidden:
-            raise UserError(f"--policy: {policy} sees what is hidden; no balance number may come from it")
 
 
 def swept(removals: Removals) -> dict[str, Any]:
@@ -71,19 +69,14 @@ def worths(run: Run, removals: Removals) -> list[Worth]:
     """Return what each thing is worth in each cell, in the order of the run. Raises `UserError` if it kept no rows."""
     path = removals.path
     named = {value: (kind, title) for kind, things in removals.titles.items() for value, title in things.items()}
-    bases = {table(stored.cell, path): stored for stored in run.cells if stored.cell.sweep[path] == removals.base}
+    whole = {key_of(stored.cell, [path]): stored for stored in run.cells if stored.cell.sweep[path] == removals.base}
     without = [stored for stored in run.cells if stored.cell.sweep[path] in named]
-    pairs = [(stored.cell.index, bases[table(stored.cell, path)].cell.index) for stored in without]
+    everything = [whole[key_of(stored.cell, [path])] for stored in without]
+    whom = [(one.cell.index, other.cell.index) for one, other in zip(without, everything, strict=True)]
     return [
-        Worth(*named[stored.cell.sweep[path]], stored, bases[table(stored.cell, path)], drop)
-        for stored, drop in zip(without, compared(run, pairs), strict=True)
+        Worth(*named[one.cell.sweep[path]], one, other, drop)
+        for one, other, drop in zip(without, everything, compared(run, whom), strict=True)
     ]
-
-
-def table(cell: Cell, path: str) -> str:
-    """Return what cells that differ in what is left out alone have in common, as a key."""
-    rest = {name: value for name, value in cell.sweep.items() if name != path}
-    return json.dumps([dict(cell.axes), cell.policy, rest])
 
 
 def worth_document(game: Game, worth: Worth) -> Mapping[str, Any]:
@@ -93,6 +86,6 @@ def worth_document(game: Game, worth: Worth) -> Mapping[str, Any]:
         "signature": worth.stored.signature,
         "kind": worth.kind,
         "title": worth.title,
-        "base": worth.base.cell.index,
-        "drop": worth.drop.document(),
+        "base": worth.whole.cell.index,
+        "drop": worth.drop.document(MORE_WITHOUT),
     }

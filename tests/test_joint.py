@@ -104,6 +104,21 @@ def test_nothing_but_luck_has_no_indices() -> None:
             assert 0 <= entry[f"{name}_low"] <= entry[f"{name}_high"] <= 1
 
 
+def test_a_few_rows_have_neither_intervals_nor_indices() -> None:
+    """8 rows do not, 16 do, whatever they show."""
+    ranges = chosen(race().game, ["long_tosses", "goal.2"])
+    few, enough = (
+        joint.document(
+            joint.design(ranges, rows, 200, SEED), rates_of(lambda x: 0.2 + 0.6 * x[..., 0], rows, 2, 100), 0.0, SEED
+        )
+        for rows in (8, 16)
+    )
+
+    assert (few["told_from_noise"], few["indices"], few["low_ends"]) == (False, [], None)
+    assert enough["told_from_noise"]
+    assert enough["low_ends"][0] <= enough["low"] <= enough["low_ends"][1]
+
+
 def test_a_larger_design_begins_with_the_smaller() -> None:
     """So that more rows add to those that are there."""
     ranges = chosen(race().game, ["long_tosses", "goal.2"])

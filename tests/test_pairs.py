@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.pairs import APART, NOT_APART, WORSE, compared, together, won_in
+from sim.game import Cell
+from sim.pairs import APART, NOT_APART, WORSE, compared, key_of, same_table, together, won_in
 
 LOST, WON, WON_OTHERWISE = 1, 2, 3
 GAME = SimpleNamespace(causes=("running", "lost", "won", "won_otherwise"), wins=("won", "won_otherwise"))
@@ -73,7 +74,19 @@ def test_what_plays_worse_is_told_apart_too() -> None:
     (found,) = compared(new_run([[WON] * 6], [[LOST] * 6]), [(0, 1)])
 
     assert (found.difference.gained, found.difference.lost) == (0, 6)
-    assert found.verdict == WORSE
+    assert (found.verdict, found.worded(WORSE)) == (APART, WORSE)
+    assert (found.document()["verdict"], found.document(WORSE)["verdict"]) == (APART, WORSE)
+
+
+def test_what_says_which_cell_it_is() -> None:
+    """All of axes, policy and sweep, less what two cells may differ in; axes may be lists or tuples."""
+    one = Cell(0, {"table": "short", "team": (1, 2)}, "plain", {"goal": 8, "odds": 1})
+    other = Cell(7, {"table": "short", "team": [1, 2]}, "bold", {"goal": 9, "odds": 1})
+
+    assert key_of(one) == key_of(Cell(3, one.axes, "plain", {"goal": 8, "odds": 1})) != key_of(other)
+    assert key_of(one, ["policy", "goal"]) == key_of(other, ["policy", "goal"]) != key_of(one, ["policy"])
+    assert key_of(one, ["policy", "sweep"]) == key_of(other, ["policy", "sweep"])
+    assert same_table(one) != same_table(other)
 
 
 def test_cells_of_another_run_are_compared_too() -> None:

@@ -14,6 +14,8 @@ from sim.errors import UserError
 from sim.experiment import execute
 from sim.precision import half_width, needed
 from sim.sequences import rate_sequence
+from sim.stats import wilson
+from sim.store import open_run
 from sim.verdicts import looks
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -132,3 +134,22 @@ def test_what_a_precision_needs() -> None:
     assert 4 * 38_416 < needed(0.005, 0.5) < 1.5 * 4 * 38_416
     assert needed(0.005, 0.02) < needed(0.005, 0.5)
     assert needed(1e-9) == 10**9
+
+
+def test_a_report_shows_the_interval_that_holds_when_one_stops(tmp_path: Path) -> None:
+    """Tables and charts of win rates have it; a run of a fixed number keeps Wilson's."""
+    from sim.report.build import report_of
+
+    for name, options, interval, words in (
+        ("precise", {}, rate_sequence, "time-uniform"),
+        ("fixed", {"precision": None, "playouts": 300}, wilson, "Wilson"),
+    ):
+        execute(prepared(**options), tmp_path / name, quiet=True)
+        report = report_of(open_run(tmp_path / name))
+        table = next(table for table in report.tables if table.name == "win_rate")
+        low, high = interval(table.frame["wins"].to_numpy(), table.frame["playouts"].to_numpy())
+
+        assert table.frame["low"].tolist() == pytest.approx(low.tolist())
+        assert table.frame["high"].tolist() == pytest.approx(high.tolist())
+        assert words.lower() in table.note.lower()
+        assert any(f"Whiskers are {words} 95 % intervals" in chart.caption for chart in report.charts)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.errors import UserError
-from sim.verdicts import MOVED, UNCHANGED, UNDECIDED, Family, Flips, Gate, looks, more_pairs, overall
+from sim.verdicts import MOVED, UNCHANGED, UNDECIDED, Family, Flips, Gate, looks, more_pairs, overall, pairs_if_rekeyed
 
 
 def verdict_of(*flips: int) -> str:
@@ -64,6 +64,13 @@ def test_cells_of_the_same_bits_are_unchanged_but_count() -> None:
     assert other.p_moved == pytest.approx(2 * Family(Gate(), 1).verdicts([Flips(150, 70, 2_000)])[0].p_moved)
 
 
+def test_the_same_bits_tell_once_they_are_many() -> None:
+    """What flips 1 % spares 100 playouts with a chance of 0.99^100 = 37 %, 298 with 5.003 %, 299 with 4.95 %."""
+    assert [Gate().told_by_bits(n) for n in (0, 100, 298, 299, 5_000)] == [False, False, False, True, True]
+    assert not Gate(margin=0.0005).told_by_bits(5_000)  # 8.2 %
+    assert Gate(beta=0.4).told_by_bits(100)
+
+
 def test_the_pairs_still_needed_decide() -> None:
     """As many more pairs that flip alike give a verdict, and one in ten fewer do not."""
     flips = Flips(250, 250, 5_000)
@@ -72,6 +79,17 @@ def test_the_pairs_still_needed_decide() -> None:
     assert more is not None
     assert verdict_of(*vars(flips.scaled(5_000 + more)).values()) == UNCHANGED
     assert verdict_of(*vars(flips.scaled(int(0.9 * (5_000 + more)))).values()) == UNDECIDED
+
+
+@pytest.mark.parametrize(("rate", "about"), [(0.2, 36_600), (0.1, 20_600), (0.05, 10_900), (0.0, 1_280)])
+def test_pairs_of_a_game_with_other_random_numbers(rate: float, about: int) -> None:
+    """Of independent pairs p (1 - p) flip either way: so many tell that nothing moved, one in twenty fewer do not."""
+    pairs = pairs_if_rekeyed(rate, Gate())
+
+    assert pairs == pytest.approx(about, rel=0.02)
+    for n, verdict in ((pairs, UNCHANGED), (int(0.95 * about), UNDECIDED)):
+        flips = round(n * rate * (1 - rate))
+        assert verdict_of(flips, flips, n) == verdict
 
 
 def test_a_difference_at_the_margin_is_never_decided() -> None:

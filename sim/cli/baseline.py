@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -39,6 +39,7 @@ def command(
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
     from sim.report import verdicts
+    from sim.verdicts import Gate
 
     say = nothing if quiet else line
     path, n_threads = file_of(out), threads_of(threads)
@@ -48,14 +49,24 @@ def command(
         sides, signatures = play(experiments, stack, n_threads, say, quiet=quiet)
         moved = None if old is None else since(old, sides, signatures)
         baseline.write(path, sides, signatures)
+        rekeyed = baseline.rekeyed(sides, Gate())
     n = sum(len(side.cells) for side in sides)
     if json:
-        print_json({"schema": 1, "kind": "baseline", "file": str(path), "cells": n, "since": moved})
+        document = {"schema": 1, "kind": "baseline", "file": str(path), "cells": n, "since": moved}
+        print_json({**document, "rekeyed": rekeyed})
         return
     for text in [] if moved is None else verdicts.lines(moved):
         print(text)
     print(f"{path}: {n} cells; commit it together with {baseline.side_path(path)}")
+    if rekeyed["short"]:
+        print(short_of(rekeyed))
     print(f"Next: sim check --baseline {path}")
+
+
+def short_of(rekeyed: Mapping[str, Any]) -> str:
+    """Return which check the baseline cannot decide, and what would: where other random numbers are drawn."""
+    what = f"within {100 * rekeyed['margin']:g} point if every random number were another"
+    return f"Too few playouts to tell {rekeyed['short']} cells {what}: --playouts {rekeyed['pairs']:,} would do"
 
 
 def file_of(out: Path | None) -> Path:
@@ -75,9 +86,8 @@ def experiments_of(configs: Sequence[Path], old: Any, path: Path, playouts: int 
     """Return the experiments to write down, by the names of their games."""
     from sim.config import from_values, load
     from sim.errors import UserError
-    from sim.faults import listed
-    from sim.mixes import yardsticks
     from sim.pairs import check_fixed
+    from sim.results import no_yardsticks
 
     if configs:
         found = [load(config, {"playouts": playouts}) for config in configs]
@@ -92,8 +102,7 @@ def experiments_of(configs: Sequence[Path], old: Any, path: Path, playouts: int 
         raise UserError(f"{configs[-1]}: {twice[0]} is there twice; one config a game")
     for prepared in found:
         check_fixed(prepared, "playouts in the config says how many are kept")
-        if seers := yardsticks(prepared.game, prepared.experiment.policy):
-            raise UserError(f"{listed(seers)} sees what is hidden; no balance number may come from it")
+        no_yardsticks(prepared.game, prepared.experiment.policy)
     return sorted(found, key=lambda prepared: prepared.game.name)
 
 
@@ -142,7 +151,8 @@ def since(old: Any, sides: Sequence[Played], signatures: Sequence[Sequence[str]]
             continue
         for match in found:
             first = min(FIRST, side.most(match.after_cell))
-            if match.before.signature(match.before_cell, first) == own[match.after_cell]:
+            same_bits = match.before.signature(match.before_cell, first) == own[match.after_cell]
+            if same_bits and Gate().told_by_bits(first):
                 same.add(len(matches))
             matches.append(match)
     if not matches:

@@ -11,14 +11,15 @@ from typing import Annotated, Any
 import typer
 
 from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, Sets, Threads, named_path
+from sim.verdicts import Gate
 
 
 def command(
     baseline: Annotated[Path, typer.Option(parser=named_path, metavar="FILE", help="What `sim baseline` wrote.")],
     sets: Sets = None,
-    margin: Margin = 0.01,
-    alpha: Alpha = 0.05,
-    beta: Beta = 0.05,
+    margin: Margin = Gate.margin,
+    alpha: Alpha = Gate.alpha,
+    beta: Beta = Gate.beta,
     junit: Annotated[
         Path | None, typer.Option(parser=named_path, metavar="FILE", help="Write JUnit XML: a case a cell.")
     ] = None,
@@ -42,7 +43,7 @@ def command(
     from sim.files import check_files, write_bytes
     from sim.progress import line, nothing
     from sim.report import verdicts
-    from sim.verdicts import EXIT_CODES, Gate
+    from sim.verdicts import EXIT_CODES
 
     say = nothing if quiet else line
     check_files({"--junit": junit, "--markdown": markdown}, [baseline, side_path(baseline)])

@@ -11,6 +11,7 @@ import typer
 
 from sim.cli.experiment import Asked, resumable, takes_experiment
 from sim.cli.options import Alpha, Beta, Json, Margin, Quiet, named_path
+from sim.verdicts import Gate
 
 TABLES: Final = "compare"  # the folder of tables and chart
 
@@ -20,9 +21,9 @@ def command(
     asked: Asked,
     a: Annotated[str, typer.Argument(metavar="A", help="A run, a config, cards, PATH=VALUE, a policy, or `base`.")],
     b: Annotated[str, typer.Argument(metavar="B", help="As A.")],
-    margin: Margin = 0.01,
-    alpha: Alpha = 0.05,
-    beta: Beta = 0.05,
+    margin: Margin = Gate.margin,
+    alpha: Alpha = Gate.alpha,
+    beta: Beta = Gate.beta,
     out: Annotated[
         Path | None,
         typer.Option(parser=named_path, metavar="DIR", help="Keep both sides for `sim replay`, and tables and chart."),
@@ -46,7 +47,7 @@ def command(
     from sim.report.compare import document_of, write_comparison
     from sim.report.files import check
     from sim.sides import Played
-    from sim.verdicts import EXIT_CODES, FIRST_LOOK, Gate
+    from sim.verdicts import EXIT_CODES, FIRST_LOOK
 
     gate = Gate(margin, alpha, beta)
     gate.check()

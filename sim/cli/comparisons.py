@@ -49,7 +49,7 @@ def print_compared(
     `may_go` and `shortened` as in `print_fitting`.
     """
     from sim.cli.tables import print_fitting
-    from sim.progress import counted, sizes
+    from sim.progress import sizes
 
     gone = print_fitting(rows, may_go, shortened)
     print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
@@ -57,5 +57,12 @@ def print_compared(
         print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     for line in reading:
         print(line)
+    print(verdicts_told(comparisons))
+
+
+def verdicts_told(comparisons: int) -> str:
+    """Return what the verdicts of so many comparisons are worth, in a line."""
+    from sim.progress import counted
+
     together = f"all {comparisons} comparisons together" if comparisons > 1 else counted(comparisons, "comparison")
-    print(f"Verdicts at 95 % for {together} (McNemar, Holm)")
+    return f"Verdicts at 95 % for {together} (McNemar, Holm)"

@@ -9,13 +9,14 @@ import typer
 
 from sim.cli.experiment import Asked, takes_experiment
 from sim.cli.options import Json, Margin, Quiet
+from sim.verdicts import Gate
 
 
 @takes_experiment
 def command(
     asked: Asked,
     pilot: Annotated[int, typer.Option(metavar="N", help="Playouts of each cell that are tried.")] = 200,
-    margin: Margin = 0.01,
+    margin: Margin = Gate.margin,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -23,19 +24,18 @@ def command(
 
     Nothing is kept. With --precision: what that needs at most, by the win rates of the pilot.
     """
-    from sim.batch import default_threads
+    from sim.batch import threads_of
     from sim.cli.tables import print_json
     from sim.errors import UserError
     from sim.plan import pilot as tried
     from sim.plan import plan
     from sim.progress import line, nothing
-    from sim.verdicts import Gate
 
     if pilot < 1:
         raise UserError(f"--pilot: must be at least 1, not {pilot}")
     Gate(margin).check()
     prepared = asked.prepared()
-    threads = prepared.experiment.threads or default_threads()
+    threads = threads_of(prepared.experiment.threads)
     document = plan(prepared, tried(prepared, nothing if quiet else line, pilot), threads, margin)
     if json:
         print_json(document)

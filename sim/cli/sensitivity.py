@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from sim.cli.experiment import Asked, folder, takes_experiment, this_command
+from sim.cli.comparisons import interval_of, verdicts_told
+from sim.cli.experiment import Asked, folder, resumable, takes_experiment
 from sim.cli.options import Json, Quiet, named_path, words
 
 
@@ -49,11 +49,8 @@ def command(
     check(target)
     for path, value, reason in whole.left_out:
         say(f"left out: {path} = {value}: {reason}")
-    try:
+    with resumable():
         found, rates = play(whole, folder(out), quiet=quiet)
-    except KeyboardInterrupt:
-        print(f"interrupted; finished playouts are kept. Resume with:\n  {this_command()}", file=sys.stderr)
-        raise
     document = write_sensitivity(whole, found, rates, folder(out), target)
     if json:
         print_json(document)
@@ -79,7 +76,7 @@ def show(document: Mapping[str, Any]) -> None:
             print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     print(f"All cells: {'; '.join(filter(None, (document['same'], document['n'])))}")
     print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
-    print(f"Verdicts at 95 % for all {document['comparisons']} comparisons together (McNemar, Holm)")
+    print(verdicts_told(document["comparisons"]))
     for cell in document["cells"]:
         print(f"{cell['label'] + ': ' if several else ''}{cell['sentence']}")
 
@@ -93,7 +90,7 @@ def row_of(effect: Mapping[str, Any], cell: str, totals: Mapping[tuple[int, str]
         "value": effect["name"],
         "win rate": f"{effect['win_rate']:.2%}",
         "points": f"{100 * effect['difference']:+.2f}",
-        "interval": f"{100 * effect['difference_low']:+.2f} .. {100 * effect['difference_high']:+.2f}",
+        "interval": interval_of(effect),
         "floor": f"{100 * effect['floor']:.2f}",
         "gained, lost": f"{effect['gained']:,}, {effect['lost']:,}",
         "verdict": effect["verdict"],

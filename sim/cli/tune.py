@@ -48,7 +48,7 @@ def command(
     All settings meet the same seeds, --playouts of them at most; the best is then confirmed on others. With --out the
     same command goes on where it was interrupted. Several parameters at once need optuna (the extra `tune`).
     """
-    from sim.batch import default_threads
+    from sim.batch import threads_of
     from sim.cli.tables import print_json
     from sim.progress import line, nothing
     from sim.report.tune import keeping, write_tuning
@@ -56,7 +56,7 @@ def command(
 
     prepared = asked.prepared()
     tuning = tuning_of(prepared, target, vary or [], tolerance, confirm, trials)
-    threads = prepared.experiment.threads or default_threads()
+    threads = threads_of(prepared.experiment.threads)
     with keeping(out) as kept:
         try:
             found = tune(tuning, kept, threads=threads, quiet=quiet, say=nothing if quiet else line)

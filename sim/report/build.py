@@ -11,14 +11,14 @@ from sim.errors import UserError
 from sim.faults import listed
 from sim.game import Game
 from sim.mixes import yardsticks
-from sim.report import charts, difficulty, levels, summary, tables, view_charts, views
+from sim.report import charts, difficulty, policies, summary, tables, view_charts, views
 from sim.report.assumed import Assumed, assumed_in
 from sim.report.cells import Part, narrowed, parts_of, samples_of
 from sim.report.charts import MANY_PARTS
 from sim.report.difficulty import Curve
 from sim.report.grids import Table
-from sim.report.levels import Levels
 from sim.report.names import slug
+from sim.report.policies import SideBySide
 from sim.report.style import Chart, styled
 
 SCHEMA = 1
@@ -43,7 +43,7 @@ class Report:
     origin: summary.Origin
     parts: tuple[Part, ...]
     leading: tuple[Part, ...]
-    levels: tuple[Levels, ...]
+    levels: tuple[SideBySide, ...]
     curves: Mapping[str, Sequence[Curve]]  # by the label of their part
     topics: tuple[Topic, ...]
     assumed: Assumed | None = None  # how far the assumptions move win rates, where that is known
@@ -76,8 +76,8 @@ def report_of(run: Any, sensitivity: Path | None = None) -> Report:
         raise UserError(f"{run.path}: no finished playouts yet; run it first, then report")
     order = {policy: place for place, policy in enumerate(run.experiment.policy)}
     parts = tuple(sorted(parts_of(run.game, samples), key=lambda part: order[part.policy]))
-    leading = levels.leading(parts)
-    every, curves = tuple(levels.levels_of(run, parts)), difficulty.curves_of(run, parts)
+    leading = policies.leading(parts)
+    every, curves = tuple(policies.side_by_side(run, parts)), difficulty.curves_of(run, parts)
     assumed = assumed_in(sensitivity, run, parts) if sensitivity else None
     with styled():
         topics = tuple(topics_of(run.game, run.content, parts, leading, every, curves))
@@ -89,13 +89,13 @@ def topics_of(
     content: Any,
     parts: Sequence[Part],
     leading: Sequence[Part],
-    every: Sequence[Levels],
+    every: Sequence[SideBySide],
     curves: Mapping[str, Sequence[Curve]],
 ) -> Iterator[Topic]:
     """Yield the topics of every game, then those of the game's views. `leading`: the parts to draw, if not too many."""
     shown = leading[:MANY_PARTS]
     if every:
-        yield levels_topic(game, every)
+        yield policies_topic(game, every)
     if len(leading) > 1:
         yield Topic("comparison", "Policies and swept values", "win rates", (charts.comparison(game, parts),), ())
     base = {table.name: table for table in tables.base_tables(game, parts)}
@@ -118,14 +118,14 @@ def topics_of(
         yield Topic("capped", capped.title, capped.section, (), (capped,))
 
 
-def levels_topic(game: Game, every: Sequence[Levels]) -> Topic:
+def policies_topic(game: Game, every: Sequence[SideBySide]) -> Topic:
     """Return the topic of the policies side by side: a chart for each set of swept values, one table."""
     several = len(every) > 1
     drawn = tuple(
-        replace(levels.chart(game, one, f"-{slug(one.label)}" if several else ""), part=one.label)
+        replace(policies.chart(game, one, f"-{slug(one.label)}" if several else ""), part=one.label)
         for one in every[:MANY_PARTS]
     )
-    return Topic("levels", drawn[0].title, "policies", drawn, (levels.table(game, every),))
+    return Topic("levels", drawn[0].title, "policies", drawn, (policies.table(game, every),))
 
 
 def difficulty_topic(game: Game, curves: Mapping[str, Sequence[Curve]], leading: Sequence[Part]) -> Topic:
@@ -168,7 +168,7 @@ def document(report: Report) -> dict[str, Any]:
         "policies": sorted({part.policy for part in report.parts}),
         "interval": "95 %",
         "cells": summary.cell_documents(game, report.parts),
-        "levels": levels.documents(report.levels),
+        "levels": policies.documents(report.levels),
         "difficulty": difficulty.documents(report.curves),
         "sensitivity": report.assumed and report.assumed.document(),
         "tables": {

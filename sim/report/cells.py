@@ -22,12 +22,16 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Sample:
-    """One cell that has playouts. `counts`: the game's exact counts by name, int64 arrays."""
+    """One cell that has playouts. `counts`: the game's exact counts by name, int64 arrays.
+
+    `always`: its number of playouts hangs on its wins, so that only an interval that holds whenever one stops will do.
+    """
 
     cell: Cell
     signature: str
     counts: Counts
     names: Names
+    always: bool = False
 
     @property
     def playouts(self) -> int:
@@ -150,8 +154,8 @@ def pool_label(sample: Sample, axes: Axes) -> str:
 
 def samples_of(run: Any) -> list[Sample]:
     """Return the cells of a run that have playouts."""
-    names = Names(run.game.titles(run.content))
-    found = [Sample(entry.cell, str(entry.signature), by_name(entry.counts), names) for entry in run.cells]
+    names, always = Names(run.game.titles(run.content)), run.experiment.precision is not None
+    found = [Sample(entry.cell, str(entry.signature), by_name(entry.counts), names, always) for entry in run.cells]
     return [sample for sample in found if sample.playouts > 0]
 
 

@@ -10,7 +10,17 @@ import numpy as np
 from sim.game import Game
 from sim.report import causes, estimates, style
 from sim.report.cells import MANY_SERIES, Block, Layout, Part, Sample, add, gather, label_on, lengths_in, split
-from sim.report.dots import WILSON, basis, dodge, extremes, finish_rows, from_zero, rate_of, whiskers, whole_ticks
+from sim.report.dots import (
+    basis,
+    dodge,
+    extremes,
+    finish_rows,
+    from_zero,
+    rate_of,
+    whiskers,
+    whiskers_told,
+    whole_ticks,
+)
 from sim.report.names import percent, words
 from sim.report.style import Chart
 
@@ -47,7 +57,7 @@ def win_rates(game: Game, part: Part, tag: str) -> Chart:
         from_zero(axes[0])
         style.legend(figure, list(handles.values()), list(handles))
     figure.supxlabel("Win rate", fontsize=9.5)
-    caption = f"{basis(part)} {WILSON} {game.winning} Rates belong to the policy, not to people."
+    caption = f"{basis(part)} {whiskers_told(part.samples)} {game.winning} Rates belong to the policy, not to people."
     alt = f"Win rates by {axes_named(part)}. {extremes(game, part)}"
     return Chart(f"win_rate{tag}", "Win rate", " ".join(caption.split()), alt, "win rates", *style.saved(figure))
 
@@ -106,7 +116,8 @@ def comparison(game: Game, parts: Sequence[Part]) -> Chart:
     from_zero(axes[0])
     style.legend(figure, list(handles.values()), list(handles))
     figure.supxlabel("Win rate", fontsize=9.5)
-    caption = f"{' '.join(map(basis, parts[:MANY_PARTS]))} {WILSON} Counts of the cells behind a dot are added."
+    bases = " ".join(map(basis, parts[:MANY_PARTS]))
+    caption = f"{bases} {whiskers_told(every)} Counts of the cells behind a dot are added."
     alt = f"Win rate of every policy and swept value. {' '.join(f'{part.label}: {told(game, part)}' for part in parts)}"
     title = "Policies and swept values side by side"
     return Chart("comparison", title, caption, alt, "win rates", *style.saved(figure))

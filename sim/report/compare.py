@@ -25,7 +25,6 @@ from sim.verdicts import Gate
 SCHEMA = 1
 SUMMARY = "compare.md"
 HEADS = ("Cell", "Pairs", "Before", "After", "Points", "Gained, lost", "Verdict")
-MANY_ROWS = 16
 
 Row = Mapping[str, Any]
 
@@ -108,10 +107,8 @@ def entries(cell: Row) -> list[Entry]:
 
 def drawn(document: Row) -> Chart:
     """Draw the shifts with their intervals over the band of the margin."""
-    from matplotlib.ticker import FuncFormatter
-
     cells = document["cells"]
-    height = 0.2 if len(cells) > MANY_ROWS else 0.3
+    height = 0.2 if len(cells) > style.MANY_ROWS else 0.3
     figure, (axis,) = style.column([0.55 + len(cells) * height], head=0.3)
     for k, verdict in enumerate(("unchanged", "moved", "undecided")):
         places = [place for place, cell in enumerate(cells) if cell["verdict"] == verdict]
@@ -120,8 +117,8 @@ def drawn(document: Row) -> Chart:
             whiskers(axis, ends.T, np.array(places), k, size=4.5).set_label(verdict)
     axis.axvspan(-document["margin"], document["margin"], color=style.GRID, alpha=0.6, linewidth=0, label="margin")
     finish_rows(axis, [cell["title"] for cell in cells], f"{document['after']} less {document['before']}")
-    axis.tick_params(axis="y", labelsize=8 if len(cells) > MANY_ROWS else 9)
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
+    axis.tick_params(axis="y", labelsize=8 if len(cells) > style.MANY_ROWS else 9)
+    style.points_along(axis.xaxis)
     axis.set_xlabel("Points of win rate")
     style.legend_beside(axis, *axis.get_legend_handles_labels())
     moved = [cell["title"] or "the cell" for cell in cells if cell["verdict"] == "moved"]

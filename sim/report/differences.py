@@ -15,15 +15,13 @@ from sim.report.panels import chart, entries, key, pools
 from sim.report.readings import Row
 from sim.report.style import Chart
 
-MANY_ROWS = 16  # more rows than this: one dot a row, pooled over all cells
-
 
 def differences(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `with_without`: how often the thing is there, and the win rate with it less that without it."""
     total = [row for row in entries(game, view, part.whole()) if row["playouts_with"]]
     total.sort(key=lambda row: -np.nan_to_num(row["difference"]))
     labels = [key(view, part, row) for row in total]
-    many = len(labels) > MANY_ROWS
+    many = len(labels) > style.MANY_ROWS
     groups = [part.whole()] if many or len(pools(part)) > 5 else pools(part)
     height = len(labels) * (0.185 if many else max(0.26, 0.13 * len(groups) + 0.1)) + 0.5
     figure, (left, right) = style.panels(2, height, columns=2, sharey=True, width_ratios=(1, 1.6), head=0.4)
@@ -44,8 +42,6 @@ def differences(game: Game, view: View, part: Part, tag: str) -> Chart:
 
 def finish_differences(left: Any, right: Any, labels: list[str], many: bool) -> None:
     """Label the two panels and mark no difference."""
-    from matplotlib.ticker import FuncFormatter
-
     for axis, title in ((left, "Seen in this share of playouts"), (right, "Win rate with it less without it, points")):
         finish_rows(axis, labels, "")
         axis.set_title(title, fontsize=9.5, fontweight="normal")
@@ -54,7 +50,7 @@ def finish_differences(left: Any, right: Any, labels: list[str], many: bool) -> 
     style.rates_along(left.xaxis)
     from_zero(left)
     right.axvline(0, color=style.MUTED, linewidth=1)
-    right.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
+    style.points_along(right.xaxis)
 
 
 def with_without_reading(part: Part, never: int) -> str:

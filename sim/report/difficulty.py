@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.pairs import ALPHA, NOT_APART, Comparison, judged, won_in
+from sim.pairs import NOT_APART, Comparison, judged, won_in
 from sim.report import style
 from sim.report.cells import Part, Sample, gather, label_on, split, varies
-from sim.report.dots import WILSON, basis, rate_of
+from sim.report.dots import basis, rate_of, whiskers_told
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
-from sim.report.levels import MANY_PAIRS
-from sim.report.names import capital, integer, number, points, points_interval
+from sim.report.names import capital, holm_told, integer, number, points, points_interval
+from sim.report.policies import MANY_PAIRS
 from sim.report.style import Chart
-from sim.report.tables import RATE, frame_of
+from sim.report.tables import frame_of, rate_note
 from sim.stats import flips, paired_difference, quantile
 
 TITLE = "Difficulty curve"
@@ -75,7 +75,8 @@ def verdict(step: Comparison) -> str:
 def ratio(easy: Any, middle: Any, hard: Any) -> Ratio:
     """Return the step easy - middle over the step middle - hard, of playouts on the same seeds, won or not.
 
-    The interval is Fieller's for two means that go together (J. Royal Statistical Society B 1954).
+    The interval is Fieller's for two means that go together (J. Royal Statistical Society B 1954). There is none where
+    the second step may be none, or leads the wrong way: what is larger than a step back says nothing of evenness.
     """
     n = len(easy)
     if n < 2:
@@ -84,7 +85,7 @@ def ratio(easy: Any, middle: Any, hard: Any) -> Ratio:
     (first, second), ((vf, cov), (_, vs)) = steps.mean(axis=1), np.cov(steps) / n
     z2 = quantile() ** 2
     a, b, c = second**2 - z2 * vs, first * second - z2 * cov, first**2 - z2 * vf
-    if a <= 0:
+    if a <= 0 or second <= 0:
         return Ratio(None, None, None)
     half = math.sqrt(max(b * b - a * c, 0.0))
     return Ratio(float(first / second), float((b - half) / a), float((b + half) / a))
@@ -119,7 +120,7 @@ def curves_of(run: Any, parts: Sequence[Part]) -> dict[str, list[Curve]]:
                     curve.axis,
                     curve.samples,
                     tuple(by_pair[easy.cell.index, hard.cell.index] for easy, hard in pairwise(curve.samples)),
-                    tuple(ratio(*first(three)) for three in triples(curve.samples)),
+                    tuple(evenness(first(three), by_pair, three) for three in triples(curve.samples)),
                 ),
             )
             for part, curve in bare
@@ -130,6 +131,13 @@ def curves_of(run: Any, parts: Sequence[Part]) -> dict[str, list[Curve]]:
 def triples(samples: Sequence[Sample]) -> Iterator[Sequence[Sample]]:
     """Yield every three levels that follow each other."""
     yield from (samples[k : k + 3] for k in range(len(samples) - 2))
+
+
+def evenness(won: Sequence[Any], steps: Mapping[tuple[int, int], Comparison], three: Sequence[Sample]) -> Ratio:
+    """Return the first of two steps over the second; none where either is out of order."""
+    pairs = [(easy.cell.index, hard.cell.index) for easy, hard in pairwise(three)]
+    wrong = any(verdict(steps[pair]) == OUT_OF_ORDER for pair in pairs)
+    return Ratio(None, None, None) if wrong else ratio(*won)
 
 
 def labelled(curves: Sequence[tuple[Part, Curve]]) -> dict[str, list[Curve]]:
@@ -211,14 +219,15 @@ def note(curves: Mapping[str, Sequence[Curve]]) -> str:
     """Return how the table is to be read."""
     every = [step for own in curves.values() for curve in own for step in curve.steps]
     if not every:
-        return f"{RATE} The run kept no rows, so playouts cannot be paired, and steps are not judged."
+        rates = rate_note(sample for own in curves.values() for curve in own for sample in curve.samples)
+        return f"{rates} The run kept no rows, so playouts cannot be paired, and steps are not judged."
     most = f", {integer(MANY_PAIRS)} at most" if any(step.difference.n == MANY_PAIRS for step in every) else ""
     return (
         "Points: win rate at the easier level less that at the harder one, paired over the first n playouts of both, "
-        f"which met the same luck{most}, with its 95 % interval. In order or out of order: McNemar's exact test is "
-        f"below {ALPHA:.2g}, corrected by Holm for {integer(len(every))} steps; not apart is not equal. Evenness: a "
-        "step over the next one, with Fieller's 95 % interval, each for itself; 1 is even, and where the next step may "
-        "be none it cannot be said."
+        f"which met the same luck{most}, with its 95 % interval. In order or out of order: "
+        f"{holm_told(len(every), 'step')}. Evenness: a step over the next one, with Fieller's 95 % interval, "
+        "each for itself; 1 is even. Where the next step may be none, or one of the two is out of order, "
+        "it cannot be said."
     )
 
 
@@ -300,7 +309,7 @@ def chart(game: Game, part: Part, curves: Sequence[Curve], tag: str) -> Chart:
     for left in drawn[:: style.columns_for(len(panels))]:
         left.set_ylabel("Win rate")
     style.legend(figure, list(handles.values()), list(handles))
-    caption = f"{basis(part)} {WILSON} A level is harder the further right it stands."
+    caption = f"{basis(part)} {whiskers_told(part.samples)} A level is harder the further right it stands."
     alt = f"{TITLE}. {headline(curves)}"
     return Chart(f"difficulty{tag}", TITLE, " ".join(caption.split()), alt, "difficulty", *style.saved(figure))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from sim.results import wins_in
 
 WHOLE = {"clip_on": False}  # a mark on the edge of a panel stays whole
 WILSON = "Whiskers are Wilson 95 % intervals."
+ALWAYS = "Whiskers are time-uniform 95 % intervals, which hold whenever one stops."
 
 
 def basis(part: Part) -> str:
@@ -29,10 +30,20 @@ def basis(part: Part) -> str:
     return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
 
 
+def always(samples: Iterable[Sample]) -> bool:
+    """Whether the interval of a win rate must hold whenever one stops."""
+    return any(sample.always for sample in samples)
+
+
+def whiskers_told(samples: Iterable[Sample]) -> str:
+    """Return what the whiskers of win rates are, in a sentence."""
+    return ALWAYS if always(samples) else WILSON
+
+
 def rate_of(game: Game, samples: Sequence[Sample]) -> tuple[float, float, float]:
-    """Return the win rate of samples taken together, with its interval."""
+    """Return the win rate of samples taken together, with its interval: time-uniform where wins decide how many."""
     wins, n = sum(wins_in(game, s.counts) for s in samples), sum(s.playouts for s in samples)
-    rate, low, high = estimates.wilson(wins, n)
+    rate, low, high = (estimates.always if always(samples) else estimates.wilson)(wins, n)
     return float(rate), float(low), float(high)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim import stats
+from sim.sequences import rate_sequence
 
 Floats = npt.NDArray[np.float64]
 QUANTILES = (5, 25, 50, 75, 95)
@@ -25,6 +26,12 @@ def wilson(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
     """Return (rate, low, high): Wilson's 95 % score interval. Where n is 0: (NaN, 0, 1)."""
     wins, n = np.broadcast_arrays(np.asarray(wins, dtype=float), np.asarray(n, dtype=float))
     low, high = stats.wilson(wins, n)
+    return divide(wins, n), low, high
+
+
+def always(wins: Any, n: Any) -> tuple[Floats, Floats, Floats]:
+    """Return (rate, low, high): the 95 % interval that holds whenever one stops. Where n is 0: (NaN, 0, 1)."""
+    low, high = rate_sequence(wins, n)
     return divide(wins, n), low, high
 
 

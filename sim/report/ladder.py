@@ -10,21 +10,19 @@ from typing import Any
 from sim.game import Game
 from sim.ladder import step_document, steps
 from sim.mixes import described
-from sim.pairs import ALPHA
+from sim.pairs import KEYS
 from sim.report import summary
 from sim.report.cells import Part, Sample, gather, label_on, parts_of, samples_of, split, varies
 from sim.report.charts import comparison
 from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
-from sim.report.names import integer, plain, points, points_interval
+from sim.report.names import holm_told, integer, plain, points, points_interval
 from sim.report.style import Chart, styled
-from sim.report.tables import RATE, frame_of
+from sim.report.tables import RATE, RATES, frame_of
 
 SCHEMA = 1
 SUMMARY = "ladder.md"
 HEADS = ("Cell", "Rung", "Playouts", "Win rate", "Points over the rung below", "Gained, lost", "Verdict", "Playouts/s")
-RATES = ("playouts", "wins", "win_rate", "low", "high")
-GAIN = ("pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 
 Row = Mapping[str, Any]
 
@@ -114,8 +112,8 @@ def note(ladder: Ladder) -> str:
     """Return how table and chart are to be read."""
     text = (
         "Points over the rung below: paired difference of the win rates on the same seeds, with its 95 % interval. "
-        "Gained and lost: playouts that only the higher or only the lower rung won. Apart: McNemar's exact test is "
-        f"below {ALPHA:.2g}, corrected by Holm for {ladder.comparisons} comparisons; not apart is not equal."
+        "Gained and lost: playouts that only the higher or only the lower rung won. Apart: "
+        f"{holm_told(ladder.comparisons)}."
     )
     if any(described(policy, ladder.game).sees_hidden for policy in ladder.rungs):
         text += " A yardstick sees what is hidden: no balance number may come from it."
@@ -132,7 +130,7 @@ def table(ladder: Ladder) -> Table:
         for sample in ladder.samples:
             row = ladder.rows[sample.cell.index]
             rung = {name: row[name] for name in ("rung", "sees_hidden", *RATES)}
-            yield {**sample.keys(), **rung, **(row["gain"] or dict.fromkeys(GAIN))}
+            yield {**sample.keys(), **rung, **(row["gain"] or dict.fromkeys(KEYS))}
 
     panels = split(ladder.samples, ladder.facet)
     grids = tuple(Grid(HEADS, grid_rows(ladder, samples), 2, label) for label, samples in panels.items())

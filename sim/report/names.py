@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sim.pairs import ALPHA
+from sim.progress import counted
+
 
 @dataclass(frozen=True)
 class Names:
@@ -68,6 +71,12 @@ def plain(value: Any) -> Any:
 def slug(text: str) -> str:
     """Return a text as part of a file name."""
     return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "part"
+
+
+def holm_told(n: int, things: str = "comparison") -> str:
+    """Return when so many comparisons call two things apart, in words that go on from what it is called."""
+    test = f"McNemar's exact test is below {ALPHA:.2g}"
+    return f"{test}, corrected by Holm for {counted(n, things)}; not apart is not equal"
 
 
 def integer(n: float) -> str:

@@ -18,8 +18,8 @@ from sim.report.causes import rates
 from sim.report.cells import Part, label_on, varies
 from sim.report.charts import BASE, MANY_PARTS
 from sim.report.grids import Entry, Grid, markdown, rate_entry
-from sim.report.levels import headline
 from sim.report.names import capital, integer, words
+from sim.report.policies import headline
 from sim.report.style import Chart
 from sim.report.tables import shown_in
 from sim.results import wins_in

@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.joint import DIGITS
+from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
-from sim.pairs import ALPHA, NOT_APART
+from sim.pairs import NOT_APART
 from sim.progress import sizes, titles
+from sim.ranges import Range
 from sim.report import style, summary
 from sim.report.cells import Sample, gather, label_on, samples_of
 from sim.report.dots import dodge, finish_rows, whiskers
 from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
-from sim.report.names import integer, interval, number, percent, points, points_interval
+from sim.report.names import holm_told, integer, interval, number, percent, points, points_interval
 from sim.report.style import Chart, styled
 from sim.report.tables import RATE, frame_of
 from sim.report.worth import label
@@ -34,7 +35,7 @@ SUMMARY = "sensitivity.md"
 HEADS = ("Parameter", "Value", "Win rate", "Points", "Noise floor", "Gained, lost", "Verdict")
 INDEX_HEADS = ("Parameter", "Alone", "With others")
 SAME_RULES = "same rules"
-MANY_ROWS = 16
+EACH = "Whiskers and noise floors are each for itself, verdicts for all together."
 TITLE = "What moves the win rate?"
 INDEX_NOTE = (
     "Shares of the variance that the ranges make together, every value as likely: of a parameter alone (first-order "
@@ -109,17 +110,7 @@ def document(
         "n": sizes(whole.base.experiment),
         "subject": subject(whole),
         "comparisons": sum(not row["same_rules"] for own in rows.values() for row in own),
-        "ranges": [
-            {
-                "path": one.path,
-                "assumption": one.parameter.assumption,
-                "meaning": one.parameter.meaning,
-                "names": list(one.names),
-                "values": list(one.values),
-                "between": one.is_span,
-            }
-            for one in whole.ranges
-        ],
+        "ranges": [range_document(one) for one in whole.ranges],
         "left_out": [{"path": path, "value": value, "reason": reason} for path, value, reason in whole.left_out],
         "cells": [
             cell_document(whole, sample, list(samples.values()), rows[index], joint.get(index))
@@ -127,6 +118,18 @@ def document(
         ],
         "effects": [row for own in rows.values() for row in own],
         "indices": [{"cell": index, **entry} for index, found in joint.items() for entry in by_total(found["indices"])],
+    }
+
+
+def range_document(one: Range) -> dict[str, Any]:
+    """Return a range as JSON values."""
+    return {
+        "path": one.path,
+        "assumption": one.parameter.assumption,
+        "meaning": one.parameter.meaning,
+        "names": list(one.names),
+        "values": list(one.values),
+        "between": one.is_span,
     }
 
 
@@ -197,7 +200,7 @@ def cell_document(
     `alone`: the lowest and highest win rate of the values that are apart from the cell as it stands, itself included.
     """
     base = {**win_document(whole.base.game, sample, sample.counts), "signature": sample.signature}
-    apart = [row["difference"] for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
+    apart = [row["difference"] for row in told_apart(rows)]
     alone = {
         "low": round(base["win_rate"] + min([0.0, *apart]), DIGITS),
         "high": round(base["win_rate"] + max([0.0, *apart]), DIGITS),
@@ -213,21 +216,32 @@ def cell_document(
     }
 
 
+def told_apart(rows: Sequence[Row]) -> list[Row]:
+    """Return the values that are apart from the cell as it stands, what lowers the win rate most first."""
+    apart = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
+    return sorted(apart, key=lambda row: float(row["difference"]))
+
+
+def move(row: Row) -> str:
+    """Return a value that moves the win rate in words, with the paired interval."""
+    ends = points_interval(row["difference_low"], row["difference_high"])
+    return f"{points(row['difference'])} points ({ends}) with {row['path']} = {row['name']}"
+
+
 def sentence(who: str, base: Row, rows: Sequence[Row], alone: Row, joint: Row | None) -> str:
     """Return how far a cell is moved, in a sentence."""
     stands = percent(base["win_rate"])
-    told = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
-    if told:
-        most = max(told, key=lambda row: abs(row["difference"]))
-        named = f"{most['path']} = {most['name']}: {points(most['difference'])} points"
+    if told := told_apart(rows):
         text = f"One at a time over their ranges, {who} move this win rate between {percent(alone['low'])} and "
-        text += f"{percent(alone['high'])} ({stands} as they stand; most {named})"
+        text += f"{percent(alone['high'])} ({stands} as they stand), of the values that are apart: "
+        text += " and ".join(dict.fromkeys(map(move, (told[0], told[-1]))))
     else:
-        floor = max((row["floor"] for row in rows), default=0.0)
-        text = f"One at a time over their ranges, {who} do not move this win rate ({stands} as they stand) by what "
-        text += f"{integer(base['playouts'])} playouts tell from nothing ({number(100 * floor)} points)"
+        text = f"One at a time over their ranges, no value of {who} is told from nothing in "
+        text += f"{integer(base['playouts'])} playouts ({stands} as they stand)"
     if joint is None:
         return f"{text}."
+    if joint["rows"] < FEWEST:
+        return f"{text}; jointly nothing is said of fewer than {FEWEST} rows (here {joint['rows']})."
     if not joint["told_from_noise"]:
         return (
             f"{text}; jointly by no more than luck does in {integer(joint['points'])} x {joint['playouts']} playouts."
@@ -242,10 +256,10 @@ def note(found: Found) -> str:
     """Return how table and tornado chart are to be read."""
     return (
         "Points: win rate with the value less that as it stands, paired on the same seeds, with its 95 % interval. "
-        "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts. Gained, "
-        "lost: playouts won only with the value, only without it. Apart: McNemar's exact test is below "
-        f"{ALPHA:.2g}, corrected by Holm for {found.document['comparisons']} comparisons; not apart is not equal. Same "
-        "rules: the value changes nothing in this cell."
+        "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts; each "
+        "value for itself, while verdicts are for all together, so that of many some are beyond it by luck. Gained, "
+        "lost: playouts won only with the value, only without it. Apart: "
+        f"{holm_told(found.document['comparisons'])}. Same rules: the value changes nothing in this cell."
     )
 
 
@@ -319,10 +333,8 @@ def drawn(found: Found) -> Iterator[Chart]:
 
 def tornado(found: Found, cell: Row, tag: str) -> Chart:
     """Draw what each value does, over its noise floor: what moves most on top, the values of a parameter together."""
-    from matplotlib.ticker import FuncFormatter
-
     rows = [row for row in found.rows[cell["cell"]] if not row["same_rules"]]
-    figure, (axis,) = style.column([0.75 + len(rows) * (0.22 if len(rows) > MANY_ROWS else 0.3)], head=0.45)
+    figure, (axis,) = style.column([0.75 + len(rows) * (0.22 if len(rows) > style.MANY_ROWS else 0.3)], head=0.45)
     places = np.arange(len(rows))
     floors = np.array([row["floor"] for row in rows])
     floor = axis.barh(places, 2 * floors, left=-floors, height=0.86, color=style.GRID, zorder=1)
@@ -337,12 +349,12 @@ def tornado(found: Found, cell: Row, tag: str) -> Chart:
     for place in places[1:]:
         if rows[place]["path"] != rows[place - 1]["path"]:
             axis.axhline(place - 0.5, color=style.MUTED, linewidth=0.7)
-    axis.tick_params(axis="y", labelsize=8 if len(rows) > MANY_ROWS else 9)
+    axis.tick_params(axis="y", labelsize=8 if len(rows) > style.MANY_ROWS else 9)
     axis.axvline(0, color=style.MUTED, linewidth=1)
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
+    style.points_along(axis.xaxis)
     axis.set_xlabel("Points of win rate over the cell as it stands")
     style.legend(figure, list(handles.values()), list(handles))
-    caption = f"{caption_of(found, cell)} Whiskers are 95 % intervals of paired differences, each for itself."
+    caption = f"{caption_of(found, cell)} Whiskers are 95 % intervals of paired differences. {EACH}"
     return Chart(f"tornado{tag}", TITLE, caption, cell["sentence"], "sensitivity", *style.saved(figure))
 
 

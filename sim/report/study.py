@@ -1,6 +1,7 @@
 """The study of the gate as files: what it promises and what it keeps. `make study` calls this module.
 
-Its arguments are a config, the folder to write, and optionally the playouts of each cell and the number of checks.
+Its arguments are the config of the pool, that of the project's own baseline, the folder to write, and optionally the
+playouts of each cell and the number of checks.
 """
 
 from __future__ import annotations
@@ -29,12 +30,16 @@ Row = Mapping[str, Any]
 
 def main(arguments: Sequence[str]) -> None:
     """Play the pool of a config and write the study into a folder."""
-    config, out = Path(arguments[0]), Path(arguments[1])
-    playouts, series = map(int, arguments[2:4]) if len(arguments) > 3 else (PAIRS, SERIES)
+    from sim.config import load
+
+    config, own, out = map(Path, arguments[:3])
+    playouts, series = map(int, arguments[3:5]) if len(arguments) > 4 else (PAIRS, SERIES)
     check(out)
+    guarded = load(own)
+    shipped = max(guarded.playouts(cell) for cell in guarded.cells)
     pools = pools_of(config, playouts)
     line(f"{len(pools)} pools of {playouts:,} playouts; {series:,} checks for each of {len(SHIFTS)} shifts")
-    write_study(study(pools, series), out)
+    write_study(study(pools, shipped, series), out)
 
 
 def write_study(document: Row, out: Path) -> None:
@@ -82,19 +87,39 @@ def told(document: Row) -> str:
 
 def summary_markdown(document: Row, chart: Chart) -> str:
     """Return the study in short, as Markdown for a repository."""
-    quiet, alpha = document["checks"][0], document["gate"]["alpha"]
-    alarms = share(quiet["planted"][MOVED] + quiet["alarms"], quiet["series"])
+    gate = document["gate"]
     paragraphs = [
         "# Does the gate keep its promises?",
         setting(document),
         f"![{chart.alt}](charts/{chart.name}.svg)",
         "\n".join([HEAD, *map(check_row, document["checks"])]),
-        f"Checks with any false alarm where nothing changed: {alarms} at most; promised: at most {alpha:.0%}.",
+        f"## As many pairs as this project's own baseline keeps: {gate['shipped']:,} a cell",
+        "\n".join([HEAD, *map(check_row, document["shipped"])]),
+        f"{others(document['shipped'][0], len(document['pools']))} Bits that are the same need no pairs.",
+        "## Does it keep its promises?",
+        "\n".join(f"- {line}" for line in promises(document)),
         "## Do intervals hold the truth?",
         "\n".join(f"- {name}: {share(hits, n)}" for name, hits, n in held(document)),
         "Made by `make study`; the numbers are in [study.json](study.json).",
     ]
     return "\n\n".join(paragraphs) + "\n"
+
+
+def others(one: Row, cells: int) -> str:
+    """Return how many of the other cells, in which nothing changed, were decided, in a sentence."""
+    decided = share(one["others_decided"], one["series"] * (cells - 1))
+    return f"Of the other cells, in which nothing changed, {decided} were decided."
+
+
+def promises(document: Row) -> Iterator[str]:
+    """Yield what was promised, and what was kept of it."""
+    gate, quiet, edge = document["gate"], document["checks"][0], document["edge"]
+    alarms = share(quiet["planted"][MOVED] + quiet["alarms"], quiet["series"])
+    yield f"Checks with any cell called moved where nothing changed: {alarms} at most"
+    most, n = f"promised: at most {gate['alpha']:.0%}", edge["series"]
+    yield f"The same where every cell lies at the margin, the hardest case: {share(edge[MOVED], n)}; {most}"
+    most = f"promised: at most {gate['beta']:.0%} of each of the {edge['cells']} cells"
+    yield f"Checks with any cell called unchanged there: {share(edge[UNCHANGED], n)}; {most}"
 
 
 def setting(document: Row) -> str:
@@ -125,6 +150,9 @@ def held(document: Row) -> Iterator[tuple[str, int, int]]:
     yield always, stopped["at_stop"], stopped["series"]
     yield "The same, at every look until then", stopped["at_every_look"], stopped["series"]
     yield "Wilson's 95 % interval, if one looked as often", stopped["wilson_at_every_look"], stopped["series"]
+    looked = document["looked"]
+    name = f"Wilson's 95 % interval at every {looked['between']:,} of {looked['between'] * looked['looks']:,} playouts"
+    yield f"{name}, at every look", looked["held"], looked["series"]
     for one in document["fixed"]:
         yield f"Wilson's 95 % interval after {one['playouts']:,} playouts, fixed beforehand", one["held"], one["series"]
 

@@ -23,6 +23,7 @@ SHADES_UP = "Blues"  # one-sided: the darker the more
 
 WIDTH = 10.4  # inches; about 1000 CSS pixels
 PANELS_A_ROW = 4
+MANY_ROWS = 16  # more rows than this stand closer together, and smaller
 
 RC: dict[str, Any] = {
     "font.family": "DejaVu Sans",
@@ -130,6 +131,13 @@ def rates_along(axis: Any) -> None:
 
     axis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.6g} %"))
+
+
+def points_along(axis: Any) -> None:
+    """Label an axis in points of win rate, with their sign."""
+    from matplotlib.ticker import FuncFormatter
+
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
 
 
 def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:

@@ -128,8 +128,8 @@ def stopped(experiment: Experiment) -> str:
         return ""
     return (
         f"each cell once the time-uniform interval of its win rate was within {experiment.precision:g}, or at "
-        f"{integer(experiment.max_playouts)} playouts; `sim run --json` has that interval, while those of tables and "
-        "charts are for a fixed number and a little too narrow"
+        f"{integer(experiment.max_playouts)} playouts; win rates have that interval, while shares, means and paired "
+        "differences have those of a fixed number, which are too narrow for it"
     )
 
 

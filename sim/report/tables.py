@@ -12,11 +12,19 @@ from sim.game import Game
 from sim.report import estimates
 from sim.report.causes import MANY_CAUSES, Ending, cause_rates, endings, occurring, rates
 from sim.report.cells import Block, Group, Part, Sample, label_on, lengths_in
+from sim.report.dots import always, rate_of
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
 from sim.report.names import integer, number, percent, words
 from sim.results import has_cap, wins_in
 
+RATES = ("playouts", "wins", "win_rate", "low", "high")  # what files have of a win rate
 RATE = "Wilson 95 % interval; a rate of 0 or 1 shows its bound."
+ALWAYS = "Time-uniform 95 % interval, which holds whenever one stops; a rate of 0 or 1 shows its bound."
+
+
+def rate_note(samples: Iterable[Sample]) -> str:
+    """Return what the intervals of win rates are, in a sentence."""
+    return ALWAYS if always(samples) else RATE
 
 
 def base_tables(game: Game, parts: Sequence[Part]) -> list[Table]:
@@ -90,7 +98,7 @@ def win_rate(game: Game, parts: Sequence[Part]) -> Table:
 
     def numbers(sample: Sample) -> dict[str, Any]:
         wins, n = wins_in(game, sample.counts), sample.playouts
-        rate, low, high = (float(value) for value in estimates.wilson(wins, n))
+        rate, low, high = rate_of(game, [sample])
         mean = estimates.describe(lengths_in(sample.counts))["mean"]
         found = {"playouts": n, "wins": wins, "win_rate": rate, "low": low, "high": high, f"mean_{game.length}": mean}
         capped = {"capped": int(sample.counts["capped"])} if has_cap(game) else {}
@@ -104,7 +112,7 @@ def win_rate(game: Game, parts: Sequence[Part]) -> Table:
         return [*counts, rate, *texts([number(row[f"mean_{game.length}"]), *capped, row["signature"]])]
 
     heads = ["Playouts", "Wins", "Win rate", f"Mean {words(game.length).lower()}"]
-    note = f"{RATE} {game.winning}".strip()
+    note = f"{rate_note(sample for part in parts for sample in part.samples)} {game.winning}".strip()
     if has_cap(game):
         heads.append("Capped")
         note += " Capped: playouts in which the safety limit on actions was hit; they are counted like all others."

@@ -35,7 +35,7 @@ def counted(cells: Sequence[Row]) -> str:
 
 
 def verdict_of(cell: Row) -> str:
-    """Return a cell's verdict; where bits were compared and differ though the balance does not, it says so."""
+    """Return a cell's verdict, or that it has the same bits."""
     return "of the same bits" if cell["same_bits"] else str(cell["verdict"])
 
 

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.game import Game, Removals
-from sim.pairs import ALPHA
 from sim.report import style, summary
 from sim.report.cells import Sample, label_on, samples_of, varies
 from sim.report.dots import finish_rows, rate_of, whiskers
 from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
-from sim.report.names import capital, integer, interval, percent, plain, points, points_interval
+from sim.report.names import capital, holm_told, integer, interval, percent, plain, points, points_interval
 from sim.report.style import Chart, styled
-from sim.report.tables import RATE, frame_of
+from sim.report.tables import RATE, RATES, frame_of
 from sim.results import win_document
 from sim.worth import worth_document, worths
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 SCHEMA = 1
 SUMMARY = "worth.md"
 HEADS = ("Without", "Kind", "Win rate", "Drop, points", "Only with, only without it", "Verdict")
-RATES = ("playouts", "wins", "win_rate", "low", "high")
-MANY_ROWS = 16
 
 Row = Mapping[str, Any]
 
@@ -80,7 +77,7 @@ def found_in(run: Run, removals: Removals) -> Found:
     samples = {sample.cell.index: sample for sample in samples_of(run)}
     by_base: dict[int, list[Row]] = {}
     for worth in worths(run, removals):
-        by_base.setdefault(worth.base.cell.index, []).append(worth_document(run.game, worth))
+        by_base.setdefault(worth.whole.cell.index, []).append(worth_document(run.game, worth))
     told = [samples[index] for index in by_base]
     bases = tuple(
         Base(samples[index], label(samples[index], told, removals.path), tuple(sorted(rows, key=least_drop)))
@@ -128,8 +125,8 @@ def note(found: Found) -> str:
     return (
         "Drop: win rate with the thing less that without it, paired on the same seeds, with its 95 % interval; below 0 "
         "the policy wins more often without it. Only with, only without it: playouts that one of the two won. Apart: "
-        f"McNemar's exact test is below {ALPHA:.2g}, corrected by Holm for {len(found.rows)} comparisons; not apart is "
-        "not equal. Rows are in the order of their drops: the first and the last of many owe part of it to luck."
+        f"{holm_told(len(found.rows))}. Rows are in the order of their drops: the first and the last of many owe part "
+        "of it to luck."
     )
 
 
@@ -178,17 +175,15 @@ def drawn(found: Found, base: Base) -> Chart:
 
 def height_of(rows: Sequence[Row]) -> float:
     """Return the height of a row, in inches."""
-    return 0.2 if len(rows) > MANY_ROWS else 0.3
+    return 0.2 if len(rows) > style.MANY_ROWS else 0.3
 
 
 def finish_panel(axis: Any, rows: Sequence[Row], title: str) -> None:
     """Label a panel and mark no difference."""
-    from matplotlib.ticker import FuncFormatter
-
     finish_rows(axis, [row["title"] for row in rows], title)
-    axis.tick_params(axis="y", labelsize=8 if len(rows) > MANY_ROWS else 9)
+    axis.tick_params(axis="y", labelsize=8 if len(rows) > style.MANY_ROWS else 9)
     axis.axvline(0, color=style.MUTED, linewidth=1)
-    axis.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
+    style.points_along(axis.xaxis)
 
 
 def caption(found: Found, base: Base) -> str:

@@ -55,6 +55,19 @@ def test_an_unchanged_tree_has_the_same_bits(cli: Cli, kept: Path) -> None:
     assert [document["changes"], document["new_cells"]] == [{"coin": [], "purse": []}, []]
 
 
+def test_few_playouts_of_the_same_bits_do_not_tell(cli: Cli, tmp_path: Path) -> None:
+    """A change that moves a cell by a point spares 100 playouts in 37 of 100 cases; not so one by 5 points."""
+    (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 100\n')
+    cli("baseline", tmp_path / "coin.toml", "--out", tmp_path / "few.json")
+    code, document = check(cli, tmp_path / "few.json")
+    wide_code, wide = check(cli, tmp_path / "few.json", "--margin", 0.05)
+
+    assert (code, {cell["verdict"] for cell in document["cells"]}) == (2, {"undecided"})
+    assert {cell["same_bits"] for cell in document["cells"]} == {False}
+    assert all(cell["more_pairs"] > 0 for cell in document["cells"])
+    assert (wide_code, {cell["same_bits"] for cell in wide["cells"]}) == (0, {True})
+
+
 def test_a_baseline_is_the_same_for_any_number_of_threads(cli: Cli, kept: Path, tmp_path: Path) -> None:
     """Text and side file have the same bytes."""
     configs = (tmp_path / "coin.toml", tmp_path / "purse.toml")
@@ -62,6 +75,17 @@ def test_a_baseline_is_the_same_for_any_number_of_threads(cli: Cli, kept: Path, 
 
     assert (tmp_path / "again.json").read_bytes() == kept.read_bytes()
     assert (tmp_path / "again.parquet").read_bytes() == kept.with_suffix(".parquet").read_bytes()
+
+
+def test_a_baseline_says_which_check_it_cannot_decide(cli: Cli, tmp_path: Path) -> None:
+    """500 playouts of a race that is won now and then never tell that nothing moved, were all random numbers others."""
+    (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 500\n[cells]\ntable = "short"\n')
+    told = cli("baseline", tmp_path / "coin.toml", "--out", tmp_path / "told.json").out
+    found = json.loads(cli("baseline", tmp_path / "coin.toml", "--out", tmp_path / "new.json", "--json").out)["rekeyed"]
+
+    assert (found["margin"], found["beta"], found["short"]) == (0.01, 0.05, 2)
+    assert "Too few playouts to tell 2 cells within 1 point if every random number were another" in told
+    assert f"--playouts {found['pairs']:,} would do" in told
 
 
 def test_a_change_is_named_with_its_cells_and_causes(cli: Cli, kept: Path) -> None:

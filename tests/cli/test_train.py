@@ -234,6 +234,23 @@ def test_all_that_may_be_trained_is_trained_by_default(cli: Cli, tmp_path: Path)
     assert rows["grip.firm"]["trained"] not in (0, 0.5, 1)
 
 
+@pytest.mark.parametrize("command", ["train", "ladder"])
+def test_a_precision_is_refused(cli: Cli, tmp_path: Path, command: str) -> None:
+    """How far it would play hangs on who won; and candidates have `--trials` playouts, whatever it says."""
+    answer = cli(command, "darts", "--precision", 0.1, "--out", tmp_path / "run")
+
+    assert answer.code == 3
+    assert answer.err == "error: --precision: pairs need a fixed number of playouts here; give --playouts\n"
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_last_part_of_a_name_is_enough(cli: Cli, tmp_path: Path) -> None:
+    """`firm` is `grip.firm`, as no other weight is called so."""
+    document = train(cli, tmp_path / "run", *SMALL, "--only", "firm")
+
+    assert [row["weight"] for row in document["trained"]] == ["grip.firm"]
+
+
 # -- messages ------------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +261,10 @@ def test_all_that_may_be_trained_is_trained_by_default(cli: Cli, tmp_path: Path)
         (("darts", "--policy", "seer"), "--policy: seer sees what is hidden; a yardstick is not trained"),
         (("darts", "--policy", "aimed,blind"), '--policy: "aimed", "blind" are several; one is trained at a time'),
         (("darts", "--only", "lifd"), "--only: lifd is unknown; the nearest known key is lift"),
+        (
+            ("darts", "--only", "zzz"),
+            "--only: zzz is unknown; lift, lead[0], lead, ...: sim list weights darts has all",
+        ),
         (("darts", "--elite", 17), "--elite: must be a number from 1 to the population, 16, not 17"),
         (("coin",), "--policy: plain has no weights to train; no policy of coin has"),
         (("coin", "--weights", "a=b"), "--weights: Coin race has no weights that can be changed"),

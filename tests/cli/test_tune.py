@@ -95,7 +95,7 @@ def test_a_flat_curve(cli: Cli) -> None:
     )["cells"]
 
     assert (cell["shape"], cell["recommended"]) == ("flat", {"long_tosses": 34})
-    assert cell["notes"][0] == "The win rate along long_tosses is flat: no two settings are told apart"
+    assert cell["notes"][0] == "The win rate along long_tosses is flat: the intervals of all settings overlap"
     assert {point["playouts"] for point in cell["tried"]} == {1000, 2000}
 
 
@@ -124,7 +124,8 @@ def test_an_undecided_one_says_what_would_decide_it(cli: Cli) -> None:
 
     assert cell["verdict"] == "undecided"
     known = 200 + cell["more_playouts"]
-    crosses = f"The interval crosses an edge of the target; --confirm {known} would decide it at this win rate"
+    again = f"{known} playouts of it on another seed would decide it at this win rate"
+    crosses = f"The interval crosses an edge of the target; {again}; this seed is judged once"
     assert cell["notes"][0] == crosses
 
 
@@ -414,7 +415,7 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
         (("coin", *SHORT, "--target", 0.6, "--vary", "goal.2", "--tolerance", 0), "error: --tolerance: 0 must lie"),
         (
             ("purse", *SHORT, "--target", 0.6, "--vary", "goal.2", "--policy", "seer"),
-            'error: --policy: "seer" sees what is hidden; no balance number may come from it',
+            "error: --policy: seer sees what is hidden; no balance number may come from it",
         ),
         (
             ("purse", *SHORT, "--target", 0.6, "--vary", "content.coins.penny.heads=50..101"),

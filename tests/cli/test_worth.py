@@ -55,7 +55,7 @@ def test_the_drop_is_that_of_the_closed_form(cli: Cli, tmp_path: Path) -> None:
         assert row["base"] == base["cell"]
     assert [(row["title"], row["kind"]) for row in (fair, cheap)] == [("Fairness", "rules"), ("Cheapness", "cards")]
     assert (fair["drop"]["lost"], fair["drop"]["verdict"]) == (0, "apart")
-    assert (cheap["drop"]["gained"], cheap["drop"]["verdict"]) == (0, "apart (worse)")
+    assert (cheap["drop"]["gained"], cheap["drop"]["verdict"]) == (0, "apart (more without)")
     assert (document["comparisons"], document["parameter"]) == (2, "coin")
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from sim.game import discover
-from sim.report.difficulty import EVEN, FIRST, SECOND, UNKNOWN, Curve, ratio
+from sim.pairs import judged
+from sim.report.difficulty import EVEN, FIRST, SECOND, UNKNOWN, Curve, evenness, ratio
 from sim.report.files import write_report
-from sim.stats import quantile
+from sim.stats import flips, paired_difference, quantile
 
 Cli = Callable[..., Any]
 
@@ -41,11 +44,33 @@ def test_the_ratio_of_two_steps() -> None:
 
 @pytest.mark.parametrize(
     ("wins", "verdict"),
-    [((600, 500, 300), SECOND), ((600, 500, 400), EVEN), ((600, 400, 398), UNKNOWN), ((600, 400, 400), UNKNOWN)],
+    [
+        ((600, 500, 300), SECOND),
+        ((600, 500, 400), EVEN),
+        *(
+            (wins, UNKNOWN)
+            for wins in ((600, 400, 398), (600, 400, 400), (600, 400, 500), (400, 500, 600), (3, 500, 600))
+        ),
+    ],
 )
 def test_evenness(wins: tuple[int, int, int], verdict: str) -> None:
-    """Equal steps are not told apart; beside one that may be none no ratio can be named."""
+    """Equal steps are not told apart; beside one that may be none, or leads back, no ratio can be named."""
     assert ratio(*won(*wins)).verdict == verdict
+
+
+def test_a_first_step_that_leads_back_has_no_evenness() -> None:
+    """100 playouts more are won at the middle level, 200 fewer at the hard one: the ratio is -1/2, and says nothing."""
+    samples = [SimpleNamespace(cell=SimpleNamespace(index=index)) for index in range(3)]
+    easy, middle, hard = won(400, 500, 300)
+
+    def found(*three: Any) -> str:
+        pairs = [(1, 0), (2, 1)]
+        steps = judged(pairs, [paired_difference(*flips(b, a)) for a, b in itertools.pairwise(three)])
+        return evenness(three, {(step.base - 1, step.cell + 1): step for step in steps}, samples).verdict
+
+    assert ratio(easy, middle, hard).verdict == SECOND
+    assert found(easy, middle, hard) == UNKNOWN
+    assert found(middle, easy, hard) == EVEN  # 100 each: in order
 
 
 def test_no_playouts_have_no_ratio() -> None:

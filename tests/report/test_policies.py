@@ -13,12 +13,17 @@ import pytest
 from sim.report.build import report_of, sections
 from sim.report.cells import parts_of, samples_of
 from sim.report.files import write_report
-from sim.report.levels import READING, headline, leading, levels_of
+from sim.report.policies import headline, leading, side_by_side
 from sim.report.summary import rate_grid
 
 NewRun = Callable[..., Any]
 NewCounts = Callable[..., Any]
 WINS = {("easy", 2): (40, 80), ("easy", 3): (10, 70), ("hard", 2): (20, 30), ("hard", 3): (10, 90)}
+
+READING = (
+    "A cell that is low for every policy is hard; one that is low for calm, not for wild, is hard for beginners, and "
+    "rewards skill."
+)
 
 
 @pytest.fixture
@@ -34,7 +39,7 @@ def run(new_run: NewRun, new_counts: NewCounts) -> Any:
 
 def test_each_policy_has_its_line_in_the_grid(run: Any) -> None:
     """Cells stay where they were; below each line of the first policy stands that of the next, with its own n."""
-    (levels,) = levels_of(run, parts_of(run.game, samples_of(run)))
+    (levels,) = side_by_side(run, parts_of(run.game, samples_of(run)))
     (block,) = levels.whole.blocks
     grid = rate_grid(run.game, levels.whole, block)
 
@@ -89,14 +94,14 @@ def test_a_policy_of_some_cells_only(new_run: NewRun, new_counts: NewCounts) -> 
     ]
     made = new_run(cells, planned=10)
     parts = parts_of(made.game, samples_of(made))
-    (levels,) = levels_of(made, parts)
+    (levels,) = side_by_side(made, parts)
 
     assert [[sample.cell.index for sample in cell] for cell in levels.cells] == [[1, 2]]
     assert levels.alone == {"calm": 1, "wild": 1}
     assert headline(made.game, levels)[-2:] == ["calm alone plays 1 cell.", "wild alone plays 1 cell."]
     assert [part.policy for part in leading(parts)] == ["calm", "wild"]
     assert [part.policy for part in leading(parts_of(made.game, samples_of(made)[:3]))] == ["calm"]
-    assert levels_of(made, parts_of(made.game, [samples_of(made)[0], samples_of(made)[3]])) == []
+    assert side_by_side(made, parts_of(made.game, [samples_of(made)[0], samples_of(made)[3]])) == []
     names = [chart.name for chart in report_of(made).charts]
     assert {"levels", "comparison", "win_rate-calm", "win_rate-wild"} <= set(names)
 
@@ -131,11 +136,12 @@ def test_each_set_of_swept_values_has_its_own(new_run: NewRun, new_counts: NewCo
     assert all(len({sample.cell.sweep["odds"] for cell in one.cells for sample in cell}) == 1 for one in report.levels)
 
 
-def test_a_mix_is_no_level_of_skill(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a policy is a mix, nothing is said of beginners."""
-    monkeypatch.setattr("sim.report.levels.read", lambda policy, _: type("Mix", (), {"others": {"seat1": policy}}))
-
-    assert READING not in report_of(run).charts[0].caption
+@pytest.mark.parametrize("ladder", [("wild", "calm"), ("calm", "wild+seat1=calm")])
+def test_what_are_no_rungs_upwards_is_no_level_of_skill(run: Any, ladder: tuple[str, ...]) -> None:
+    """Where the game's ladder has the policies the other way round, or lacks one, nothing is said of beginners."""
+    assert READING in report_of(run).charts[0].caption
+    run.game.ladder = ladder
+    assert "beginners" not in report_of(run).charts[0].caption
 
 
 # -- paired differences --------------------------------------------------------------------------------------------

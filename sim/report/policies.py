@@ -10,31 +10,26 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
-from sim.mixes import read
-from sim.pairs import ALPHA, Comparison, compared, same_table
+from sim.pairs import KEYS, WORSE, Comparison, compared, same_table
 from sim.parts import PART
 from sim.progress import counted
 from sim.report import style
 from sim.report.cells import Block, Part, Sample, gather, label_on, split
-from sim.report.dots import WILSON, basis, dodge, finish_rows, from_zero, rate_of, whiskers
+from sim.report.dots import basis, dodge, finish_rows, from_zero, rate_of, whiskers, whiskers_told
 from sim.report.grids import Entry, Grid, Table, rate_entry, texts
-from sim.report.names import integer, interval, percent, plain, points, points_interval, words
+from sim.report.names import holm_told, integer, interval, percent, plain, points, points_interval, words
 from sim.report.style import Chart
-from sim.report.tables import RATE, frame_of
+from sim.report.tables import frame_of, rate_note
 from sim.results import wins_in
 
 MANY_PAIRS = 16 * PART  # playouts of two cells that are compared at most: a report takes no longer for a longer run
 MANY_POLICIES = 3  # more than these side by side have no columns for what tells them apart
-READING = (
-    "A cell that is low for every policy is hard; one that is low for the weakest alone is hard for beginners, and "
-    "rewards skill."
-)
 TITLE = "Win rate of every cell by policy"
-GAIN = ("base", "pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
+GAIN = ("base", *KEYS)
 
 
 @dataclass(frozen=True)
-class Levels:
+class SideBySide:
     """The cells of one set of swept values that several policies play.
 
     `whole`: the policies' cells as one part, those that one policy alone plays included. `cells`: the same cell by each
@@ -82,7 +77,7 @@ def leading(parts: Sequence[Part]) -> list[Part]:
     return found
 
 
-def levels_of(run: Any, parts: Sequence[Part]) -> list[Levels]:
+def side_by_side(run: Any, parts: Sequence[Part]) -> list[SideBySide]:
     """Return the policies side by side, for each set of swept values; `parts` are in the order of the policies.
 
     Verdicts are corrected for all comparisons of the run. Where it kept no rows, nothing is compared.
@@ -93,7 +88,7 @@ def levels_of(run: Any, parts: Sequence[Part]) -> list[Levels]:
     pairs = [(base.cell.index, other.cell.index) for base, *others in every for other in others]
     done = compared(run, pairs, MANY_PAIRS) if pairs and run.experiment.rows == "all" else []
     gains = {comparison.cell: comparison for comparison in done}
-    return [Levels(tuple(group), whole, tuple(cells), gains) for group, whole, cells in found if cells]
+    return [SideBySide(tuple(group), whole, tuple(cells), gains) for group, whole, cells in found if cells]
 
 
 def together(parts: Sequence[Part]) -> Part:
@@ -124,10 +119,10 @@ def cells_of(parts: Sequence[Part]) -> list[tuple[Sample, ...]]:
     return sorted(found, key=lambda cell: cell[0].cell.index)
 
 
-def documents(every: Sequence[Levels]) -> list[dict[str, Any]]:
+def documents(every: Sequence[SideBySide]) -> list[dict[str, Any]]:
     """Return what each cell wins over the same cell by the first policy, as JSON values."""
     return [
-        {"cell": sample.cell.index, "base": base.cell.index, **levels.gains[sample.cell.index].document()}
+        {"cell": sample.cell.index, "base": base.cell.index, **levels.gains[sample.cell.index].document(WORSE)}
         for levels in every
         for base, *others in levels.cells
         for sample in others
@@ -138,19 +133,26 @@ def documents(every: Sequence[Levels]) -> list[dict[str, Any]]:
 # -- words ---------------------------------------------------------------------------------------------------------
 
 
-def reading(game: Game, levels: Levels) -> str:
-    """Return how the levels are to be read, in a sentence; "" where one is a mix, and so no level of skill."""
-    return "" if any(read(policy, game).others for policy in levels.policies) else READING
+def reading(game: Game, levels: SideBySide) -> str:
+    """Return how the levels are to be read, in a sentence; "" where they are no rungs of the game's ladder, upwards."""
+    rungs = game.ladder or tuple(game.policies)
+    places = [rungs.index(policy) if policy in rungs else -1 for policy in levels.policies]
+    if -1 in places or places != sorted(places):
+        return ""
+    return (
+        f"A cell that is low for every policy is hard; one that is low for {levels.policies[0]}, not for "
+        f"{levels.policies[-1]}, is hard for beginners, and rewards skill."
+    )
 
 
-def headline(game: Game, levels: Levels) -> list[str]:
+def headline(game: Game, levels: SideBySide) -> list[str]:
     """Return what stands out, as sentences."""
     found = [ends_told(levels, policy) for policy in levels.policies]
     alone = [f"{policy} alone plays {counted(n, 'cell')}." for policy, n in levels.alone.items()]
     return list(filter(None, [reading(game, levels), *found, *alone]))
 
 
-def ends_told(levels: Levels, policy: str) -> str:
+def ends_told(levels: SideBySide, policy: str) -> str:
     """Return in which cells a policy gains least and most, in a sentence; "" where it was not compared."""
     gains = [
         (comparison.difference, base, sample)
@@ -169,30 +171,29 @@ def ends_told(levels: Levels, policy: str) -> str:
     return f"{who}: {told[0]}." if len(gains) == 1 else f"{who}: from {told[0]} to {told[1]}."
 
 
-def name_of(levels: Levels, sample: Sample) -> str:
+def name_of(levels: SideBySide, sample: Sample) -> str:
     """Return a cell's name, which tells it from the others."""
     block = next(block for block in levels.whole.blocks if sample in block.samples)
     named = label_on(sample, block.layout.axes) if block.layout.axes else ""
     return ", ".join(filter(None, (block.label, named))) or "the cell"
 
 
-def note(every: Sequence[Levels]) -> str:
+def note(every: Sequence[SideBySide]) -> str:
     """Return how the table is to be read."""
-    gains = every[0].gains
+    gains, rates = every[0].gains, rate_note(every[0].whole.samples)
     if not gains:
-        return f"{RATE} The run kept no rows, so playouts cannot be paired."
+        return f"{rates} The run kept no rows, so playouts cannot be paired."
     most = f", {integer(MANY_PAIRS)} at most" if any(c.difference.n == MANY_PAIRS for c in gains.values()) else ""
     return (
-        f"{RATE} Points: paired difference of the win rates over the first n playouts of both, which met the same luck"
-        f"{most}, with its 95 % interval. Apart: McNemar's exact test is below {ALPHA:.2g}, corrected by Holm for "
-        f"{integer(len(gains))} {'comparison' if len(gains) == 1 else 'comparisons'}; not apart is not equal."
+        f"{rates} Points: paired difference of the win rates over the first n playouts of both, which met the same luck"
+        f"{most}, with its 95 % interval. Apart: {holm_told(len(gains))}."
     )
 
 
 # -- table and chart -----------------------------------------------------------------------------------------------
 
 
-def table(game: Game, every: Sequence[Levels]) -> Table:
+def table(game: Game, every: Sequence[SideBySide]) -> Table:
     """Return the win rates of every cell by policy: flat for files, cells down and policies across for readers."""
 
     def rows() -> Iterator[dict[str, Any]]:
@@ -202,14 +203,14 @@ def table(game: Game, every: Sequence[Levels]) -> Table:
                     rate, low, high = rate_of(game, [sample])
                     won = {"playouts": sample.playouts, "wins": wins_in(game, sample.counts)}
                     gain = levels.gains.get(sample.cell.index)
-                    paired = {"base": gain.base, **gain.document()} if gain else dict.fromkeys(GAIN)
+                    paired = {"base": gain.base, **gain.document(WORSE)} if gain else dict.fromkeys(GAIN)
                     yield {**sample.keys(), **won, "win_rate": rate, "low": low, "high": high, **paired}
 
     grids = tuple(grid for levels in every for grid in grids_of(game, levels))
     return Table("levels", TITLE, note(every), "policies", frame_of(rows()), grids)
 
 
-def grids_of(game: Game, levels: Levels) -> Iterator[Grid]:
+def grids_of(game: Game, levels: SideBySide) -> Iterator[Grid]:
     """Yield a grid a panel: a block, or in a single block a value of the axis that makes panels."""
     wide = len(levels.policies) <= MANY_POLICIES
     gained = [policy for policy in levels.policies[1:] if levels.gains]
@@ -236,17 +237,17 @@ def rate(game: Game, sample: Sample | None) -> Entry:
     return rate_entry(*rate_of(game, [sample]), sample.playouts) if sample else Entry("–")
 
 
-def gain(levels: Levels, sample: Sample | None, *, wide: bool) -> list[Entry]:
+def gain(levels: SideBySide, sample: Sample | None, *, wide: bool) -> list[Entry]:
     """Return the points that a cell wins over the first policy's, and the verdict if there is room for it."""
     found = levels.gains.get(sample.cell.index) if sample else None
     if not found:
         return texts(["–"] * (1 + wide))
     gap = found.difference
     small = f"{points_interval(gap.low, gap.high)}; n {integer(gap.n)}"
-    return [Entry(points(gap.difference), small), *([Entry(found.verdict)] if wide else [])]
+    return [Entry(points(gap.difference), small), *([Entry(found.worded(WORSE))] if wide else [])]
 
 
-def panels_of(levels: Levels) -> list[tuple[Block, str, list[Sample]]]:
+def panels_of(levels: SideBySide) -> list[tuple[Block, str, list[Sample]]]:
     """Return (block, title, samples) of every panel of cells that several policies play."""
     if len(levels.whole.blocks) > 1:
         return [(block, block.label, list(block.samples)) for block in levels.blocks]
@@ -257,7 +258,7 @@ def panels_of(levels: Levels) -> list[tuple[Block, str, list[Sample]]]:
     ]
 
 
-def chart(game: Game, levels: Levels, tag: str) -> Chart:
+def chart(game: Game, levels: SideBySide, tag: str) -> Chart:
     """Dots with intervals, a row a cell, the dots of a cell joined by a line: how far the policies are apart."""
     panels = panels_of(levels)
     rows = [list(split(samples, block.layout.rows, block.layout.series)) for block, _, samples in panels]
@@ -284,8 +285,8 @@ def chart(game: Game, levels: Levels, tag: str) -> Chart:
     shown = [policy for policy in levels.policies if policy in handles]
     style.legend(figure, [handles[policy] for policy in shown], shown)
     figure.supxlabel("Win rate", fontsize=9.5)
-    bases = " ".join(map(basis, levels.parts))
-    caption = f"{reading(game, levels)} The dots of a cell are joined. {WILSON} {bases} {game.winning}"
+    bases, whisk = " ".join(map(basis, levels.parts)), whiskers_told(levels.whole.samples)
+    caption = f"{reading(game, levels)} The dots of a cell are joined. {whisk} {bases} {game.winning}"
     alt = " ".join([f"{TITLE}.", *headline(game, levels), told(game, levels)])
     return Chart(f"levels{tag}", TITLE, " ".join(caption.split()), alt, "policies", *style.saved(figure))
 
@@ -297,7 +298,7 @@ def join(axis: Any, places: Sequence[int], rates: Any, heights: Any) -> None:
         axis.plot(rates[rows == place], heights[rows == place], color=style.GRID, linewidth=4, zorder=1)
 
 
-def told(game: Game, levels: Levels) -> str:
+def told(game: Game, levels: SideBySide) -> str:
     """Return each policy's lowest and highest win rate of these cells, in words."""
     texts = []
     for policy in levels.policies:
