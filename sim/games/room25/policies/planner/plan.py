@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, N_ROOMS
 from sim.kernel import compiled
-from sim.records import Int32, Int32s, new
+from sim.records import Int32, Int32s, Int64, Int64s, new
 
 MAX_WIDTH: Final = 32
 MAX_SAMPLES: Final = 256
@@ -27,6 +27,9 @@ PLAYOUT: Final = 0  # the playout goes on here
 BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
 
+MAX_NOTES: Final = 4096  # choices of a playout that are noted
+SURE: Final = 1 << 20  # chances are counted in such parts
+
 
 class Plan:
     """The dial, the weights, and what is worked out at one choice; nothing of it outlives the choice."""
@@ -40,21 +43,41 @@ class Plan:
     questions: Int32  # bit set of what is asked
     first: Int32
     caution: Int32
+    least: Int32
     escaped: Int32
+    early: Int32
     in_part: Int32
     late: Int32
+    late_round: Int32
+    late_most: Int32
 
     # The race
     n: Int32  # options still in it, that of `greedy` first
     option: Annotated[Int32s, (MAX_WIDTH + 1,)]
-    gain: Annotated[Int32s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`
-    squares: Annotated[Int32s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
+    gain: Annotated[Int64s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`
+    squares: Annotated[Int64s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
     tried: Int32  # complexes that those in the race have been tried on
     held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the option of `greedy` came to, by complex
+    most: Int32  # what an option can come to at most
+    in_hand: Int32  # what it comes to if time is up, and nobody is dead
+    n_notes: Int32  # choices made so far
+    follows: Int32  # 1: does what is noted
+    alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE
 
     # Rooms still to be dealt, see redraw.py
     pool: Annotated[Int32s, (N_ROOMS,)]  # copies that lie unseen
     seen: Annotated[Int32s, (N_ROOMS,)]  # copies that the character has seen
+
+
+class Note:
+    """A choice as it was made, so that its playout can be told without trying everything again."""
+
+    option: Int32
+    default: Int32  # what is done without a trial
+    complexes: Int32  # tried; 0: nothing was tried out
+    before: Int32  # what the default came to on all of them
+    after: Int32  # ... and the option taken
+    most: Int32  # ... and what they could come to
 
 
 @functools.cache

@@ -9,8 +9,9 @@ import numpy.typing as npt
 from sim.game import emit
 from sim.games.room25.policies.cooperation.mind import Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.plan import PLAYOUT, TRIAL, Plan
+from sim.games.room25.policies.planner.plan import MAX_NOTES, PLAYOUT, SURE, TRIAL, Note, Plan
 from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.policies.reading import index_of
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.state import Menu, Rules, State
@@ -20,6 +21,7 @@ from sim.games.room25.terms import (
     CONTROL,
     ESCAPED,
     ESCAPED_IN_PART,
+    MOVE,
     NO_ACTION,
     PUSH,
     SECOND,
@@ -31,34 +33,54 @@ Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_trial(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan) -> int:
+def choose_by_trial(
+    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, notes: Records
+) -> int:
     """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
+    note = notes[min(int(plan.n_notes), MAX_NOTES - 1)]
+    if not plan.follows or plan.n_notes >= MAX_NOTES:
+        think(states, rules, menu, scratch, mind, plan, note)
+    plan.n_notes += 1
+    if TRACE and note.complexes:
+        explain(states[PLAYOUT], note)
+    return index_of(menu, int(note.option))
+
+
+@compiled
+def think(
+    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note
+) -> None:
+    """Make a choice, and note it with what was tried: on how many complexes, what came of the default and of it."""
     state = states[PLAYOUT]
-    k = choose_greedily(state, rules, menu, mind)
+    note.default = menu.option[choose_greedily(state, rules, menu, mind)]
+    note.option = note.default
+    note.complexes = 0
     if (plan.questions >> state.asking) & 1:
-        enter(state, menu, plan, int(menu.option[k]))
+        enter(state, menu, plan, int(note.default))
         race(states, rules, scratch, mind, plan)
-        k = index_of(menu, int(plan.option[leader(plan)]))
-        if TRACE and plan.tried:
-            explain(state, plan)
-    return k
+        best = leader(plan)
+        note.option = plan.option[best]
+        note.complexes = plan.tried
+        note.before = 0
+        for sample in range(plan.tried):
+            note.before += plan.held[sample]
+        note.after = note.before + plan.gain[best]
+        note.most = plan.most * plan.tried
 
 
-def explain(state: State, plan: Plan) -> None:
-    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of the one taken."""
-    best = leader(plan)
-    before = sum(plan.held[: plan.tried].tolist())
+def explain(state: State, note: Note) -> None:
+    """Tell a trace what was tried out."""
     emit(
         state,
         "planned",
         character=int(state.chooser),
-        complexes=int(plan.tried),
-        before=before,
-        after=before + int(plan.gain[best]),
-        most=int(plan.escaped * plan.tried),
+        complexes=int(note.complexes),
+        before=int(note.before),
+        after=int(note.after),
+        most=int(note.most),
         asking=int(state.asking),
-        greedy=int(plan.option[0]),
-        chosen=int(plan.option[best]),
+        greedy=int(note.default),
+        chosen=int(note.option),
     )
 
 
@@ -85,7 +107,7 @@ def is_worth_trying(state: State, option: int, greedy: int) -> bool:
     if state.asking != ASK_PROGRAM:
         return True
     second = option % THIRD // SECOND
-    if (second == NO_ACTION) != (state.one_action[state.chooser] == 1):
+    if second == NO_ACTION and option % SECOND != MOVE and not state.one_action[state.chooser]:
         return False
     return option // THIRD == greedy // THIRD and is_of_use(option % SECOND) and is_of_use(second)
 
@@ -104,6 +126,9 @@ def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -
     """
     begun = 0
     plan.tried = 0
+    rounds = int(states[PLAYOUT].rounds_left)
+    plan.most = plan.escaped + plan.early * rounds
+    plan.in_hand = min(int(plan.late_most), int(plan.late + plan.late_round * (rounds - 1)))
     while plan.n > 1 and begun < plan.samples:
         plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
         try_first(states, rules, scratch, mind, plan, begun)
@@ -137,9 +162,12 @@ def leader(plan: Plan) -> int:
 
 @compiled
 def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
-    """Whether a gain, if it went on like this to the last complex, could hardly be chance."""
-    caution = 0 if plan.sees_hidden else int(plan.caution)
-    return gain > 0 and gain * gain * int(plan.samples) > caution * squares * int(plan.tried)
+    """Whether a gain is worth it and, if it went on like this to the last complex, could hardly be chance."""
+    if plan.sees_hidden:
+        return gain > 0
+    if gain <= int(plan.least) * int(plan.tried):
+        return False
+    return gain * gain * int(plan.samples) > int(plan.caution) * squares * int(plan.tried)
 
 
 @compiled
@@ -148,7 +176,7 @@ def is_ahead(plan: Plan) -> bool:
     gain = 0
     squares = 0
     for sample in range(plan.tried):
-        missed = int(plan.escaped - plan.held[sample])
+        missed = int(plan.most - plan.held[sample])
         gain += missed
         squares += missed * missed
     return not gains_enough(plan, gain, squares)
@@ -163,16 +191,11 @@ def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Pl
 
 @compiled
 def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> None:
-    """See what an option gains on the complexes of a heat: first where it can, then, if that is enough, elsewhere."""
-    for won in range(2):
-        if won and not gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
-            return
-        for sample in range(begun, plan.tried):
-            held = int(plan.held[sample])
-            if (held == plan.escaped) == (won == 1):
-                gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - held
-                plan.gain[i] += gain
-                plan.squares[i] += gain * gain
+    """See what an option gains on the complexes of a heat."""
+    for sample in range(begun, plan.tried):
+        gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - int(plan.held[sample])
+        plan.gain[i] += gain
+        plan.squares[i] += gain * gain
 
 
 @compiled
@@ -180,20 +203,25 @@ def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan,
     """What an option comes to on one complex, if all play as `greedy` does after it."""
     states[TRIAL] = states[PLAYOUT]
     trial = states[TRIAL]
+    who = int(trial.chooser)
+    plan.alive = SURE
     if not plan.sees_hidden:
-        redraw(trial, rules, mind, plan, int(trial.chooser), sample)
+        redraw(trial, rules, mind, plan, who, sample)
+        dare(trial, rules, plan, who, option)
     choose(trial, rules, scratch, option)
-    while next_choice(trial, rules, scratch):
+    while plan.alive > 0 and next_choice(trial, rules, scratch):
         k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
+        if not plan.sees_hidden:
+            dare(trial, rules, plan, who, int(scratch.option[k]))
         choose(trial, rules, scratch, scratch.option[k])
-    return worth(trial, plan)
+    return worth(trial, plan) * int(plan.alive) // SURE
 
 
 @compiled
 def worth(trial: State, plan: Plan) -> int:
     """What the end of a playout counts; with all alive when time is up, better play might have been in time."""
     if trial.cause == ESCAPED:
-        return int(plan.escaped)
+        return int(plan.escaped + plan.early * trial.rounds_left)
     if trial.cause == ESCAPED_IN_PART:
         return int(plan.in_part)
-    return int(plan.late) if trial.n_deaths == 0 else 0
+    return int(plan.in_hand) if trial.n_deaths == 0 else 0
