@@ -39,7 +39,7 @@ def trying(policy: str) -> Player:
             return PLAYERS["greedy"](state, rules, menu)
         space.states[PLAYOUT] = state
         with recording(lambda *_: None):  # what is tried on copies is for nobody's books
-            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan)
+            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan, space.notes)
 
     return choose
 

@@ -10,17 +10,29 @@ from room25.table_talk import GRID, PLAYERS, ask, disguise, name_of, peeks, posi
 from sim.game import Cell
 from sim.games.room25 import GAME
 from sim.games.room25.board import colour_of
+from sim.games.room25.play import Space
 from sim.games.room25.policies.cooperation.mind import new_mind
+from sim.games.room25.policies.planner import player
 from sim.games.room25.policies.planner import redraw as redrawing
-from sim.games.room25.policies.planner.plan import QUESTIONS, new_plan, set_dial, weights
-from sim.games.room25.policies.planner.player import gains_enough, is_ahead
+from sim.games.room25.policies.planner.plan import QUESTIONS, SURE, new_plan, set_dial, weights
+from sim.games.room25.policies.planner.player import gains_enough, is_ahead, worth
 from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.terms import (
+    ACTIONS,
     ASK_MOVE,
+    CONTROL,
+    DEATH,
     EMPTY,
+    ESCAPED,
+    ESCAPED_IN_PART,
+    LOOK,
     MOVE,
     N_CELLS,
+    NOT_GATHERED,
+    RED,
     ROOM_25,
+    SECOND,
     UNTOLD,
 )
 from sim.mixes import resolve
@@ -183,11 +195,11 @@ def test_information_clairvoyant_is_found():
 # -- The race ------------------------------------------------------------------------------------------------------
 
 
-def plan_with(samples, tried, caution=3, sees_hidden=False):
+def plan_with(samples, tried, caution=3, sees_hidden=False, least=0):
     """Return a plan amid a race."""
     plan = new_plan()
     set_dial(plan, 8, samples, sees_hidden)
-    plan.tried, plan.caution, plan.escaped = tried, caution, 4
+    plan.tried, plan.caution, plan.escaped, plan.least = tried, caution, 4, least
     return plan
 
 
@@ -206,6 +218,14 @@ def plan_with(samples, tried, caution=3, sees_hidden=False):
 def test_a_gain_must_be_more_than_chance(samples, tried, wins, losses, enough):
     """The square of what was gained, against the sum of the squares, at the pace so far."""
     assert gains_enough(plan_with(samples, tried), 4 * (wins - losses), 16 * (wins + losses)) == enough
+
+
+@pytest.mark.parametrize(("gain", "enough"), [(32, False), (33, True)])
+def test_a_gain_must_be_worth_it(gain, enough):
+    """However sure: on 16 complexes, where 2 a complex are the least, more than 32. Spread evenly the test of chance
+    is passed: 33^2 = 1089 > 3 * 16 * (33 / 16)^2 = 204.
+    """
+    assert gains_enough(plan_with(16, 16, least=2), gain, 68) == enough
 
 
 def test_who_sees_all_takes_any_gain():
@@ -228,22 +248,123 @@ def test_weights_name_questions():
     assert set(weights()["questions"]) <= set(QUESTIONS)
 
 
+# -- What a trial counts -------------------------------------------------------------------------------------------
+
+# Character 0 stands above the Central Room. What it has seen is drawn without a question mark. Of the rooms that it has
+# not seen, one is Mortal and two are Trapped.
+RISKS = ". ? . . . / . ?mortal .@0 ? . / ?trapped . . . . / . . . . . / . . . . ?trapped"
+
+
+def dared(to, told=(), program=(), who=0, knows=()):
+    """Return the chance that a step of character 0 in a trial is survived, in parts of SURE, and the table."""
+    table = lay(BASE, RISKS)
+    for tile, colour in told:
+        table.state.told[tile] = colour
+    for c, tile in knows:
+        table.state.knows[c] |= 1 << tile
+    table.state.program[0, : len(program)] = program
+    table.act(0, MOVE)
+    plan = new_plan()
+    plan.alive = SURE
+    dare(table.state, table.rules, plan, who, to)
+    return int(plan.alive), table
+
+
+@pytest.mark.parametrize(
+    ("to", "choice", "deadly", "alike"),
+    [
+        (8, {}, 1, 5),  # cells 1, 6, 8, 10 and 24 have not been seen; the Mortal room is among them
+        (6, {}, 1, 5),  # ... as likely here as there
+        (2, {}, 0, 1),  # seen
+        (8, {"program": (MOVE, LOOK)}, 3, 5),  # a trap would not be left by a look
+        (8, {"told": ((6, RED), (10, RED), (24, RED))}, 0, 2),  # it must be one of those told red
+        (6, {"told": ((6, RED), (10, RED), (24, RED))}, 1, 3),
+        (8, {"knows": ((0, 10), (0, 24))}, 1, 3),  # it has looked at two
+        (8, {"knows": ((3, 10), (3, 24)), "who": 3}, 1, 3),  # the other who tries this out has
+        (6, {"knows": ((0, 6),)}, 0, 1),  # it knows what it does
+    ],
+)
+def test_a_blind_step_counts_by_its_chance(to, choice, deadly, alike):
+    """A room that neither has seen kills by the share of those that kill in those of which as much is told."""
+    assert dared(to, **choice)[0] == SURE * (alike - deadly) // alike
+
+
+def test_who_dares_goes_on_alive():
+    """The Mortal room changes places with another of which as much is known, and the step is survived."""
+    _, table = dared(6)
+    assert table.room(6) == "empty"
+    assert sorted(table.state.room) == sorted(lay(BASE, RISKS).state.room)
+    table.choose(6)
+    assert table.state.n_deaths == 0
+
+
+def test_what_is_sure_is_not_survived():
+    """The only room that has not been seen is Mortal: nothing is left of the trial."""
+    alive, table = dared(6, knows=[(0, tile) for tile in (1, 8, 10, 24)])
+    assert alive == 0
+    assert table.room(6) == "mortal"
+
+
+@pytest.mark.parametrize(
+    ("cause", "deaths", "dead_before", "counts"),
+    [
+        (ESCAPED, 0, 0, "escaped"),
+        (ESCAPED_IN_PART, 1, 0, "in_part"),
+        (ESCAPED_IN_PART, 1, 1, "escaped"),  # nobody else died
+        (NOT_GATHERED, 0, 0, "in_hand"),
+        (NOT_GATHERED, 1, 0, None),
+        (DEATH, 2, 1, None),
+    ],
+)
+def test_what_the_end_of_a_trial_counts(cause, deaths, dead_before, counts):
+    """All out, some of them, time up with all alive; a death more counts nothing."""
+    state = lay(BASE).state
+    state.cause, state.n_deaths = cause, deaths
+    plan = new_plan()
+    plan.escaped, plan.in_part, plan.in_hand, plan.n_dead = 1000, 300, 200, dead_before
+    assert worth(state, plan) == (getattr(plan, counts) if counts else 0)
+
+
 # -- What it says of its choices -----------------------------------------------------------------------------------
 
 
-def test_a_trace_explains_what_was_tried():
-    """A program and a step that were tried out say on how many complexes, and what came of it."""
+def explained_cell(policy="greedy+seat2=planner(width=1, samples=4)"):
+    """Return a cell of one round of base cooperation, and what `trace` takes beside it."""
     content = GAME.load_content()
     parameters = GAME.parameters_model().model_validate({"rounds": {"base_cooperation": 1}})
     chosen = {"mode": ["cooperation"], "composition": ["beginner"], "rules": ["base"], "players": [4]}
     axes = GAME.cells(chosen, content)[0]
-    policy = "greedy+seat2=planner(width=1, samples=4)"
-    cell = Cell(0, axes, policy, players=resolve(policy, GAME, axes, content))
-    lines = list(GAME.trace(cell, parameters, content, 3, 0))
+    return Cell(0, axes, policy, players=resolve(policy, GAME, axes, content)), parameters, content, 3, 0
+
+
+def test_a_trace_explains_what_was_tried():
+    """A program and a step that were tried out say on how many complexes, and what came of it."""
+    lines = list(GAME.trace(*explained_cell()))
     planned = [line for line in lines if "planned" in line]
 
     assert planned
     assert {line.get("character", line["agent"]) for line in planned} == {lines[0]["agents"][1]}
     assert planned[0]["event"] == "programmed"
-    assert planned[0]["planned"] == {"complexes": 4, "before": 0.0, "after": 0.0, "instead_of": None}
+    assert planned[0]["planned"]["complexes"] == 4
+    assert planned[0]["planned"]["before"] == 0.0
     assert any("* Tried on 4 complexes: worth 0%." in line for line in GAME.narrate(lines))
+
+
+def test_who_follows_notes_plays_and_tells_the_same():
+    """By its notes a playout is told line for line as it is with all that is tried out."""
+    which = explained_cell()
+    assert list(GAME.retell(GAME.notes(*which), *which)) == list(GAME.trace(*which))
+
+
+def test_who_follows_notes_does_not_think(monkeypatch):
+    """Other notes are followed, too: nothing is tried out."""
+    which = explained_cell()
+    notes = np.frombuffer(bytes.fromhex(GAME.notes(*which)), Space().notes.dtype).copy()
+    first = notes["complexes"].argmax()  # its program, after its look in set-up
+    program = LOOK + SECOND * (MOVE if notes["option"][first] == LOOK + SECOND * CONTROL else CONTROL)
+    notes["option"][first] = program
+    monkeypatch.setattr(player, "race", None)
+    lines = list(GAME.retell(notes.tobytes().hex(), *which))
+
+    (made,) = [line for line in lines if line.get("event") == "programmed" and "planned" in line]
+    assert made["actions"] == [ACTIONS[program % SECOND], ACTIONS[program // SECOND]]

@@ -32,7 +32,7 @@ SURE: Final = 1 << 20  # chances are counted in such parts
 
 
 class Plan:
-    """The dial, the weights, and what is worked out at one choice; nothing of it outlives the choice."""
+    """The dial, the weights, and what is worked out at a choice: of that nothing but `n_notes` outlives the choice."""
 
     # The dial
     width: Int32  # options tried beside that of `greedy`
@@ -41,14 +41,14 @@ class Plan:
 
     # Weights, see weights.toml
     questions: Int32  # bit set of what is asked
+    leaders: Int32
     first: Int32
     caution: Int32
     least: Int32
     escaped: Int32
-    early: Int32
     in_part: Int32
     late: Int32
-    late_round: Int32
+    late_free: Int32
     late_most: Int32
 
     # The race
@@ -58,11 +58,13 @@ class Plan:
     squares: Annotated[Int64s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
     tried: Int32  # complexes that those in the race have been tried on
     held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the option of `greedy` came to, by complex
-    most: Int32  # what an option can come to at most
-    in_hand: Int32  # what it comes to if time is up, and nobody is dead
+    n_dead: Int32  # the dead before it
+    in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
+    alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py
+
+    # What is noted of a playout
     n_notes: Int32  # choices made so far
     follows: Int32  # 1: does what is noted
-    alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE
 
     # Rooms still to be dealt, see redraw.py
     pool: Annotated[Int32s, (N_ROOMS,)]  # copies that lie unseen

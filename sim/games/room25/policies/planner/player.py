@@ -25,6 +25,7 @@ from sim.games.room25.terms import (
     NO_ACTION,
     PUSH,
     SECOND,
+    SOLO,
     THIRD,
 )
 from sim.kernel import TRACE, compiled
@@ -47,15 +48,13 @@ def choose_by_trial(
 
 
 @compiled
-def think(
-    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note
-) -> None:
+def think(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
     """Make a choice, and note it with what was tried: on how many complexes, what came of the default and of it."""
     state = states[PLAYOUT]
     note.default = menu.option[choose_greedily(state, rules, menu, mind)]
     note.option = note.default
     note.complexes = 0
-    if (plan.questions >> state.asking) & 1:
+    if is_asked(state, plan):
         enter(state, menu, plan, int(note.default))
         race(states, rules, scratch, mind, plan)
         best = leader(plan)
@@ -65,7 +64,18 @@ def think(
         for sample in range(plan.tried):
             note.before += plan.held[sample]
         note.after = note.before + plan.gain[best]
-        note.most = plan.most * plan.tried
+        note.most = plan.escaped * plan.tried
+
+
+@compiled
+def is_asked(state: State, plan: Plan) -> bool:
+    """Whether a choice is one to try things out for; of the programs of a round only those of the first `leaders`.
+
+    Programs are made unseen. A leader can count on the others, who do what is to be expected of them.
+    """
+    if state.asking == ASK_PROGRAM and state.place > plan.leaders:
+        return False
+    return (plan.questions >> state.asking) & 1 == 1
 
 
 def explain(state: State, note: Note) -> None:
@@ -126,9 +136,9 @@ def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -
     """
     begun = 0
     plan.tried = 0
-    rounds = int(states[PLAYOUT].rounds_left)
-    plan.most = plan.escaped + plan.early * rounds
-    plan.in_hand = min(int(plan.late_most), int(plan.late + plan.late_round * (rounds - 1)))
+    plan.n_dead = states[PLAYOUT].n_deaths
+    a_round = plan.late_free if rules.mode == SOLO else plan.late
+    plan.in_hand = min(int(plan.late_most), a_round * (int(states[PLAYOUT].rounds_left) - 1))
     while plan.n > 1 and begun < plan.samples:
         plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
         try_first(states, rules, scratch, mind, plan, begun)
@@ -176,7 +186,7 @@ def is_ahead(plan: Plan) -> bool:
     gain = 0
     squares = 0
     for sample in range(plan.tried):
-        missed = int(plan.most - plan.held[sample])
+        missed = int(plan.escaped - plan.held[sample])
         gain += missed
         squares += missed * missed
     return not gains_enough(plan, gain, squares)
@@ -219,9 +229,10 @@ def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan,
 
 @compiled
 def worth(trial: State, plan: Plan) -> int:
-    """What the end of a playout counts; with all alive when time is up, better play might have been in time."""
-    if trial.cause == ESCAPED:
-        return int(plan.escaped + plan.early * trial.rounds_left)
+    """What the end of a trial counts: that those who live now escape, some of them, time up with all of them alive."""
+    all_live = trial.n_deaths == plan.n_dead
+    if trial.cause == ESCAPED or (trial.cause == ESCAPED_IN_PART and all_live):
+        return int(plan.escaped)
     if trial.cause == ESCAPED_IN_PART:
         return int(plan.in_part)
-    return int(plan.in_hand) if trial.n_deaths == 0 else 0
+    return int(plan.in_hand) if all_live else 0
