@@ -20,7 +20,7 @@ from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.planner.plan import BLANK, MAX_NOTES, PLAYOUT, TRIAL, Note, Plan, new_plan, set_dial
+from sim.games.room25.policies.planner.plan import BLANK, MAX_NOTES, N_STATES, PLAYOUT, Note, Plan, new_plan, set_dial
 from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
@@ -54,7 +54,7 @@ SAMPLES: Final = 2
 class Space:
     """What one worker needs: states (see plan.py), menus, and what those who think do it in."""
 
-    states: Records = field(default_factory=lambda: table(State, TRIAL + 1))
+    states: Records = field(default_factory=lambda: table(State, N_STATES))
     menu: Menu = field(default_factory=lambda: new(Menu))
     mind: Mind = field(default_factory=new_mind)
     doubts: Doubts = field(default_factory=new_doubts)
@@ -264,6 +264,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
         state = states[PLAYOUT]
         set_up(state, rules, first + i)
         plan.n_notes = 0
+        plan.expected_round = 0
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, N_ROOMS
+from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, MAX_CHARACTERS, N_ROOMS
 from sim.kernel import compiled
 from sim.records import Int32, Int32s, Int64, Int64s, new
 
@@ -26,6 +26,8 @@ QUESTIONS: Final = {
 PLAYOUT: Final = 0  # the playout goes on here
 BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
+PUBLIC: Final = 3  # the playout as all know it
+N_STATES: Final = 4
 
 MAX_NOTES: Final = 4096  # choices of a playout that are noted
 SURE: Final = 1 << 20  # chances are counted in such parts
@@ -41,7 +43,6 @@ class Plan:
 
     # Weights, see weights.toml
     questions: Int32  # bit set of what is asked
-    leaders: Int32
     first: Int32
     caution: Int32
     least: Int32
@@ -51,7 +52,12 @@ class Plan:
     late_free: Int32
     late_most: Int32
 
+    # What is to be expected of the others, see player.py
+    expected_round: Int32  # the round of which it is
+    expected: Annotated[Int32s, (MAX_CHARACTERS,)]  # programs, NONE: nothing
+
     # The race
+    origin: Int32  # the state that trials begin from
     n: Int32  # options still in it, that of `greedy` first
     option: Annotated[Int32s, (MAX_WIDTH + 1,)]
     gain: Annotated[Int64s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`

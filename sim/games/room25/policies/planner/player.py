@@ -9,11 +9,11 @@ import numpy.typing as npt
 from sim.game import emit
 from sim.games.room25.policies.cooperation.mind import Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.plan import MAX_NOTES, PLAYOUT, SURE, TRIAL, Note, Plan
+from sim.games.room25.policies.planner.plan import MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
 from sim.games.room25.policies.planner.redraw import redraw
 from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.policies.reading import index_of
-from sim.games.room25.round import choose, next_choice
+from sim.games.room25.round import actor_at, choose, list_programs, next_choice
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
@@ -23,6 +23,7 @@ from sim.games.room25.terms import (
     ESCAPED_IN_PART,
     MOVE,
     NO_ACTION,
+    NONE,
     PUSH,
     SECOND,
     SOLO,
@@ -40,7 +41,7 @@ def choose_by_trial(
     """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
     note = notes[min(int(plan.n_notes), MAX_NOTES - 1)]
     if not plan.follows or plan.n_notes >= MAX_NOTES:
-        think(states, rules, menu, scratch, mind, plan, note)
+        decide(states, rules, menu, scratch, mind, plan, note)
     plan.n_notes += 1
     if TRACE and note.complexes:
         explain(states[PLAYOUT], note)
@@ -48,14 +49,55 @@ def choose_by_trial(
 
 
 @compiled
-def think(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
-    """Make a choice, and note it with what was tried: on how many complexes, what came of the default and of it."""
+def decide(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
+    """Make a choice; of programs the one to depart from is what the others must expect."""
     state = states[PLAYOUT]
-    note.default = menu.option[choose_greedily(state, rules, menu, mind)]
-    note.option = note.default
+    default = NONE
+    if state.asking == ASK_PROGRAM and not plan.sees_hidden:
+        if plan.expected_round != state.turn:
+            expect_programs(states, rules, scratch, mind, plan, note)
+        default = int(plan.expected[state.chooser])
+    if default == NONE:
+        default = int(menu.option[choose_greedily(state, rules, menu, mind)])
+    plan.origin = PLAYOUT
+    think(states, rules, menu, scratch, mind, plan, note, default)
+
+
+@compiled
+def expect_programs(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
+    """R-RND-1: programs are made unseen. What those who think alike must expect of each other, by what all know.
+
+    So everybody comes to the same, and can count on it.
+    """
+    states[PUBLIC] = states[PLAYOUT]
+    state = states[PUBLIC]
+    for c in range(state.n_characters):
+        state.knows[c] = 0
+        plan.expected[c] = NONE
+    plan.expected_round = state.turn
+    plan.origin = PUBLIC
+    for place in range(state.n_characters):
+        c = actor_at(state, place)
+        state.place = place + 1
+        state.chooser = c
+        if state.alive[c] and not state.cancelled[c]:
+            list_programs(state, rules, scratch, c)
+            default = int(scratch.option[choose_greedily(state, rules, scratch, mind)])
+            think(states, rules, scratch, scratch, mind, plan, note, default)
+            plan.expected[c] = note.option
+
+
+@compiled
+def think(  # all that compiled code works in comes from Python
+    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note, default: int
+) -> None:
+    """Make a choice, and note it with what was tried: on how many complexes, what came of the default and of it."""
+    state = states[plan.origin]
+    note.default = default
+    note.option = default
     note.complexes = 0
-    if is_asked(state, plan):
-        enter(state, menu, plan, int(note.default))
+    if (plan.questions >> state.asking) & 1:
+        enter(state, menu, plan, default)
         race(states, rules, scratch, mind, plan)
         best = leader(plan)
         note.option = plan.option[best]
@@ -65,17 +107,6 @@ def think(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, 
             note.before += plan.held[sample]
         note.after = note.before + plan.gain[best]
         note.most = plan.escaped * plan.tried
-
-
-@compiled
-def is_asked(state: State, plan: Plan) -> bool:
-    """Whether a choice is one to try things out for; of the programs of a round only those of the first `leaders`.
-
-    Programs are made unseen. A leader can count on the others, who do what is to be expected of them.
-    """
-    if state.asking == ASK_PROGRAM and state.place > plan.leaders:
-        return False
-    return (plan.questions >> state.asking) & 1 == 1
 
 
 def explain(state: State, note: Note) -> None:
@@ -136,9 +167,9 @@ def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -
     """
     begun = 0
     plan.tried = 0
-    plan.n_dead = states[PLAYOUT].n_deaths
+    plan.n_dead = states[plan.origin].n_deaths
     a_round = plan.late_free if rules.mode == SOLO else plan.late
-    plan.in_hand = min(int(plan.late_most), a_round * (int(states[PLAYOUT].rounds_left) - 1))
+    plan.in_hand = min(int(plan.late_most), a_round * (int(states[plan.origin].rounds_left) - 1))
     while plan.n > 1 and begun < plan.samples:
         plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
         try_first(states, rules, scratch, mind, plan, begun)
@@ -211,7 +242,7 @@ def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: P
 @compiled
 def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
     """What an option comes to on one complex, if all play as `greedy` does after it."""
-    states[TRIAL] = states[PLAYOUT]
+    states[TRIAL] = states[plan.origin]
     trial = states[TRIAL]
     who = int(trial.chooser)
     plan.alive = SURE
