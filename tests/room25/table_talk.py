@@ -21,7 +21,7 @@ from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
-from sim.games.room25.terms import CONTROL, GUARD, LOOK, N_CELLS, SUSPICION
+from sim.games.room25.terms import CONTROL, GUARD, LOOK, MAX_CHARACTERS, N_CELLS, SUSPICION
 from sim.mixes import read
 
 Player = Callable[[State, Rules, Menu], int]
@@ -38,6 +38,8 @@ def trying(policy: str) -> Player:
         if rules.mode == SUSPICION:
             return PLAYERS["greedy"](state, rules, menu)
         space.states[PLAYOUT] = state
+        space.plan.n_notes = space.plan.expected_round = 0
+        space.plan.planners = (1 << MAX_CHARACTERS) - 1
         with recording(lambda *_: None):  # what is tried on copies is for nobody's books
             return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan, space.notes)
 

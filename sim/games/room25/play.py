@@ -241,6 +241,17 @@ def choose_by(policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, d
     return choose_with_greed(state, rules, menu, mind, doubts)
 
 
+@compiled
+def begin_playout(players: Players, state: State, plan: Plan) -> None:
+    """Forget what was noted and expected in the last playout; see who tries things out."""
+    plan.n_notes = 0
+    plan.expected_round = 0
+    plan.planners = 0
+    for c in range(state.n_characters):
+        if players[c, state.team[c], state.role[c], POLICY] >= PLANNER:
+            plan.planners |= 1 << c
+
+
 @entry
 def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
     players: Players,
@@ -263,8 +274,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
         set_up(state, rules, first + i)
-        plan.n_notes = 0
-        plan.expected_round = 0
+        begin_playout(players, state, plan)
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:

@@ -34,10 +34,10 @@ SURE: Final = 1 << 20  # chances are counted in such parts
 
 
 class Plan:
-    """The dial, the weights, and what is worked out at a choice: of that nothing but `n_notes` outlives the choice."""
+    """The dial, the weights, and what is worked out at a choice; what all expect lasts for the round."""
 
     # The dial
-    width: Int32  # options tried beside that of `greedy`
+    width: Int32  # options tried beside the default
     samples: Int32  # complexes that an option is tried on before it is taken
     sees_hidden: Int32  # 1: there is but one complex, the true one
 
@@ -49,21 +49,21 @@ class Plan:
     escaped: Int32
     in_part: Int32
     late: Int32
-    late_free: Int32
     late_most: Int32
 
     # What is to be expected of the others, see player.py
+    planners: Int32  # bit set of those who try things out; all at the table know each other
     expected_round: Int32  # the round of which it is
     expected: Annotated[Int32s, (MAX_CHARACTERS,)]  # programs, NONE: nothing
 
     # The race
     origin: Int32  # the state that trials begin from
-    n: Int32  # options still in it, that of `greedy` first
+    n: Int32  # options still in it, the default first
     option: Annotated[Int32s, (MAX_WIDTH + 1,)]
-    gain: Annotated[Int64s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`
+    gain: Annotated[Int64s, (MAX_WIDTH + 1,)]  # how much more it came to than the default
     squares: Annotated[Int64s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
     tried: Int32  # complexes that those in the race have been tried on
-    held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the option of `greedy` came to, by complex
+    held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the default came to, by complex
     n_dead: Int32  # the dead before it
     in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
     alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py

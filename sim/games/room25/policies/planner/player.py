@@ -1,4 +1,4 @@
-"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do."""
+"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do, or with what all expect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from sim.games.room25.terms import (
     NONE,
     PUSH,
     SECOND,
-    SOLO,
     THIRD,
 )
 from sim.kernel import TRACE, compiled
@@ -38,7 +37,7 @@ Records = npt.NDArray[Any]
 def choose_by_trial(
     states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, notes: Records
 ) -> int:
-    """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
+    """Does what wins clearly more often than the default on complexes that may be the true one; or what is noted."""
     note = notes[min(int(plan.n_notes), MAX_NOTES - 1)]
     if not plan.follows or plan.n_notes >= MAX_NOTES:
         decide(states, rules, menu, scratch, mind, plan, note)
@@ -53,7 +52,7 @@ def decide(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind,
     """Make a choice; of programs the one to depart from is what the others must expect."""
     state = states[PLAYOUT]
     default = NONE
-    if state.asking == ASK_PROGRAM and not plan.sees_hidden:
+    if state.asking == ASK_PROGRAM and plan.width > 0 and not plan.sees_hidden:
         if plan.expected_round != state.turn:
             expect_programs(states, rules, scratch, mind, plan, note)
         default = int(plan.expected[state.chooser])
@@ -83,8 +82,10 @@ def expect_programs(states: Records, rules: Rules, scratch: Menu, mind: Mind, pl
         if state.alive[c] and not state.cancelled[c]:
             list_programs(state, rules, scratch, c)
             default = int(scratch.option[choose_greedily(state, rules, scratch, mind)])
-            think(states, rules, scratch, scratch, mind, plan, note, default)
-            plan.expected[c] = note.option
+            if (plan.planners >> c) & 1:
+                think(states, rules, scratch, scratch, mind, plan, note, default)
+                default = int(note.option)
+            plan.expected[c] = default
 
 
 @compiled
@@ -126,14 +127,14 @@ def explain(state: State, note: Note) -> None:
 
 
 @compiled
-def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
-    """Enter the options for the race: that of `greedy`, then as many others as the width admits."""
+def enter(state: State, menu: Menu, plan: Plan, default: int) -> None:
+    """Enter the options for the race: the default, then as many others as the width admits."""
     plan.n = 1
-    plan.option[0] = greedy
+    plan.option[0] = default
     plan.gain[0] = 0
     for i in range(menu.n):
         option = int(menu.option[i])
-        if plan.n <= plan.width and option != greedy and is_worth_trying(state, option, greedy):
+        if plan.n <= plan.width and option != default and is_worth_trying(state, option, default):
             plan.option[plan.n] = option
             plan.gain[plan.n] = 0
             plan.squares[plan.n] = 0
@@ -141,8 +142,8 @@ def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
 
 
 @compiled
-def is_worth_trying(state: State, option: int, greedy: int) -> bool:
-    """All targets; of the programs those as long as they can be, without push and special, with the same adrenaline."""
+def is_worth_trying(state: State, option: int, default: int) -> bool:
+    """All targets; of the programs a lone move and those as long as they can be, of use, with the same adrenaline."""
     if state.asking == ASK_ACTION:
         return is_of_use(option)
     if state.asking != ASK_PROGRAM:
@@ -150,7 +151,7 @@ def is_worth_trying(state: State, option: int, greedy: int) -> bool:
     second = option % THIRD // SECOND
     if second == NO_ACTION and option % SECOND != MOVE and not state.one_action[state.chooser]:
         return False
-    return option // THIRD == greedy // THIRD and is_of_use(option % SECOND) and is_of_use(second)
+    return option // THIRD == default // THIRD and is_of_use(option % SECOND) and is_of_use(second)
 
 
 @compiled
@@ -163,13 +164,12 @@ def is_of_use(action: int) -> bool:
 def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> None:
     """Try out the options in heats, each on as many complexes as all before it; drop those that will not gain enough.
 
-    An option can gain only where that of `greedy` fails: where this wins enough, nothing else is tried.
+    An option can gain only where the default fails: where this wins enough, nothing else is tried.
     """
     begun = 0
     plan.tried = 0
     plan.n_dead = states[plan.origin].n_deaths
-    a_round = plan.late_free if rules.mode == SOLO else plan.late
-    plan.in_hand = min(int(plan.late_most), a_round * (int(states[plan.origin].rounds_left) - 1))
+    plan.in_hand = min(int(plan.late_most), int(plan.late) * (int(states[plan.origin].rounds_left) - 1))
     while plan.n > 1 and begun < plan.samples:
         plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
         try_first(states, rules, scratch, mind, plan, begun)
@@ -193,7 +193,7 @@ def keep(plan: Plan, i: int) -> None:
 
 @compiled
 def leader(plan: Plan) -> int:
-    """The option that gains most, of those that gain enough; that of `greedy` if none does."""
+    """The option that gains most, of those that gain enough; the default if none does."""
     best = 0
     for i in range(1, plan.n):
         if plan.gain[i] > plan.gain[best]:
@@ -213,7 +213,7 @@ def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
 
 @compiled
 def is_ahead(plan: Plan) -> bool:
-    """Whether even an option that wins everywhere would not gain enough on that of `greedy`."""
+    """Whether even an option that wins everywhere would not gain enough on the default."""
     gain = 0
     squares = 0
     for sample in range(plan.tried):
@@ -225,7 +225,7 @@ def is_ahead(plan: Plan) -> bool:
 
 @compiled
 def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
-    """See what the option of `greedy` comes to on the complexes of a heat."""
+    """See what the default comes to on the complexes of a heat."""
     for sample in range(begun, plan.tried):
         plan.held[sample] = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
 

@@ -222,7 +222,7 @@ def deal_others(state: State, plan: Plan, c: Character) -> None:
 
 @compiled
 def guess_programs(state: State, rules: Rules, mind: Mind, plan: Plan, c: Character) -> None:
-    """R-RND-1: programs are made unseen: what the others have made, and not yet played, is what `greedy` would make."""
+    """R-RND-1: programs are made unseen: what the others have made, and not yet played, is guessed."""
     asked = state.asking
     state.asking = ASK_PROGRAM
     for other in range(state.n_characters):
@@ -241,7 +241,8 @@ def guess_programs(state: State, rules: Rules, mind: Mind, plan: Plan, c: Charac
 def guess_program(state: State, rules: Rules, mind: Mind, plan: Plan, other: Character, place: int) -> None:
     """R-RND-1: give a character at a place of the turn order what it would program, less what it has done already.
 
-    Its token of adrenaline, if it has one, is still to be played with in the plan only.
+    That is what all expect; where that is refuted, what `greedy` would program now. Its token of adrenaline, if it has
+    one, is still to be played with in the plan only.
     """
     program = expected_program(state, plan, other)
     if program == NONE:
