@@ -196,7 +196,7 @@ class Room25(Game):
         from sim.games.room25.telling.notes import space_with
         from sim.games.room25.telling.trace import play_traced
 
-        return play_traced(self, cell, parameters, content, seed, index, space_with(notes))
+        return play_traced(self, cell, parameters, content, seed, index, space_with(notes, cell))
 
     def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Tell a trace as text."""
