@@ -27,7 +27,8 @@ PLAYOUT: Final = 0  # the playout goes on here
 BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
 PUBLIC: Final = 3  # the playout as all know it
-N_STATES: Final = 4
+DRAWN: Final = 4  # ... and from here on the complexes that options are tried on
+N_STATES: Final = DRAWN + MAX_SAMPLES
 
 MAX_NOTES: Final = 4096  # choices of a playout that are noted
 SURE: Final = 1 << 20  # chances are counted in such parts
@@ -64,6 +65,7 @@ class Plan:
     squares: Annotated[Int64s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
     tried: Int32  # complexes that those in the race have been tried on
     held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the default came to, by complex
+    order: Annotated[Int32s, (MAX_SAMPLES,)]  # complexes by heat, those where it came to least first
     n_dead: Int32  # the dead before it
     in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
     alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from sim.game import emit
 from sim.games.room25.policies.cooperation.mind import Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.plan import MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
-from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.planner.plan import DRAWN, MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
+from sim.games.room25.policies.planner.redraw import redraw, take_back_token
 from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.policies.reading import index_of
 from sim.games.room25.round import actor_at, choose, list_programs, next_choice
@@ -18,6 +18,7 @@ from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
     ASK_PROGRAM,
+    CENTRE,
     CONTROL,
     ESCAPED,
     ESCAPED_IN_PART,
@@ -72,6 +73,7 @@ def expect_programs(states: Records, rules: Rules, scratch: Menu, mind: Mind, pl
     state = states[PUBLIC]
     for c in range(state.n_characters):
         state.knows[c] = 0
+        take_back_token(state, c)
         plan.expected[c] = NONE
     plan.expected_round = state.turn
     plan.origin = PUBLIC
@@ -148,10 +150,13 @@ def is_worth_trying(state: State, option: int, default: int) -> bool:
         return is_of_use(option)
     if state.asking != ASK_PROGRAM:
         return True
+    first = option % SECOND
     second = option % THIRD // SECOND
-    if second == NO_ACTION and option % SECOND != MOVE and not state.one_action[state.chooser]:
+    if second == NO_ACTION and first != MOVE and not state.one_action[state.chooser]:
         return False
-    return option // THIRD == default // THIRD and is_of_use(option % SECOND) and is_of_use(second)
+    if first == CONTROL and state.cell[state.chooser] == CENTRE:  # R-ACT-5: it would be lost
+        return False
+    return option // THIRD == default // THIRD and is_of_use(first) and is_of_use(second)
 
 
 @compiled
@@ -176,8 +181,7 @@ def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -
         n = 1 if is_ahead(plan) else int(plan.n)
         plan.n = 1
         for i in range(1, n):
-            try_option(states, rules, scratch, mind, plan, i, begun)
-            if gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+            if stands_the_heat(states, rules, scratch, mind, plan, i, begun):
                 keep(plan, i)
         begun = int(plan.tried)
 
@@ -225,29 +229,52 @@ def is_ahead(plan: Plan) -> bool:
 
 @compiled
 def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
-    """See what the default comes to on the complexes of a heat."""
+    """Draw the complexes of a heat, and see what the default comes to on them; where it misses most comes first."""
     for sample in range(begun, plan.tried):
-        plan.held[sample] = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+        draw(states, rules, mind, plan, sample)
+        held = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+        plan.held[sample] = held
+        k = sample
+        while k > begun and plan.held[plan.order[k - 1]] > held:
+            plan.order[k] = plan.order[k - 1]
+            k -= 1
+        plan.order[k] = sample
 
 
 @compiled
-def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> None:
-    """See what an option gains on the complexes of a heat."""
+def stands_the_heat(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> bool:
+    """Whether an option gains enough by the end of a heat; it is over where it no longer could."""
+    left = 0
     for sample in range(begun, plan.tried):
+        left += int(plan.escaped - plan.held[sample])
+    for k in range(begun, plan.tried):
+        sample = int(plan.order[k])
         gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - int(plan.held[sample])
+        left -= int(plan.escaped - plan.held[sample])
         plan.gain[i] += gain
         plan.squares[i] += gain * gain
+        if not gains_enough(plan, int(plan.gain[i]) + left, int(plan.squares[i])):
+            return False
+    return True
+
+
+@compiled
+def draw(states: Records, rules: Rules, mind: Mind, plan: Plan, sample: int) -> None:
+    """Lay out a complex that may be the true one: every option is tried on it."""
+    states[DRAWN + sample] = states[plan.origin]
+    state = states[DRAWN + sample]
+    if not plan.sees_hidden:
+        redraw(state, rules, mind, plan, int(state.chooser), sample)
 
 
 @compiled
 def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
     """What an option comes to on one complex, if all play as `greedy` does after it."""
-    states[TRIAL] = states[plan.origin]
+    states[TRIAL] = states[DRAWN + sample]
     trial = states[TRIAL]
     who = int(trial.chooser)
     plan.alive = SURE
     if not plan.sees_hidden:
-        redraw(trial, rules, mind, plan, who, sample)
         dare(trial, rules, plan, who, option)
     choose(trial, rules, scratch, option)
     while plan.alive > 0 and next_choice(trial, rules, scratch):

@@ -228,29 +228,41 @@ def guess_programs(state: State, rules: Rules, mind: Mind, plan: Plan, c: Charac
     for other in range(state.n_characters):
         if other == c:
             continue
+        place = (other - state.turn + 1) % state.n_characters
+        if not has_shown_third(state, place):
+            take_back_token(state, other)
         for k in range(N_PASSES):
             state.program[other, k] = NO_ACTION
-        place = (other - state.turn + 1) % state.n_characters
         has_planned = state.step != PLAN or place < state.place
-        if has_planned and state.alive[other] and not is_free(state, rules, other):
+        if has_planned and state.alive[other] and not state.cancelled[other] and not is_free(state, rules, other):
             guess_program(state, rules, mind, plan, other, place)
     state.asking = asked
+
+
+@compiled
+def has_shown_third(state: State, place: int) -> bool:
+    """R-RND-3: whether the character at a place of the turn order has had its turn of the third pass."""
+    return state.passing == N_PASSES and place <= state.place
+
+
+@compiled
+def take_back_token(state: State, other: Character) -> None:
+    """R-RND-3: who has programmed adrenaline has spent its token; the others learn of it only when it acts."""
+    if state.program[other, N_PASSES - 1] != NO_ACTION:
+        state.has_adrenaline[other] = 1
 
 
 @compiled
 def guess_program(state: State, rules: Rules, mind: Mind, plan: Plan, other: Character, place: int) -> None:
     """R-RND-1: give a character at a place of the turn order what it would program, less what it has done already.
 
-    That is what all expect; where that is refuted, what `greedy` would program now. Its token of adrenaline, if it has
-    one, is still to be played with in the plan only.
+    That is what all expect; where that is refuted, what `greedy` would program now.
     """
     program = expected_program(state, plan, other)
     if program == NONE:
         set_goal(state, rules, mind, other)
         program = best_program(state, rules, mind, other)
-        if state.step == PLAN:
-            program += THIRD * third_action(state, rules, mind, other)
-    third = program // THIRD if state.step == PLAN else NO_ACTION
+        program += THIRD * third_action(state, rules, mind, other)
     k = 0
     if state.step != PLAN:
         k = state.passing if place < state.place else state.passing - 1
@@ -258,8 +270,8 @@ def guess_program(state: State, rules: Rules, mind: Mind, plan: Plan, other: Cha
         if k < N_PASSES - 1 and action != NO_ACTION and not (state.acted[other] >> action) & 1:
             state.program[other, k] = action
             k += 1
-    state.program[other, N_PASSES - 1] = third
-    if third != NO_ACTION:
+    if state.has_adrenaline[other] and program // THIRD != NO_ACTION and not has_shown_third(state, place):
+        state.program[other, N_PASSES - 1] = program // THIRD
         state.has_adrenaline[other] = 0
 
 
