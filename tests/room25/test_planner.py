@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from room25.positions import laid_out, lay, new_rules
+from room25.positions import laid_out, lay, new_rules, program
 from room25.table_talk import GRID, PLAYERS, ask, disguise, name_of, peeks, positions, rules_of
 
 from sim.game import Cell
@@ -14,13 +14,22 @@ from sim.games.room25.play import Space
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.planner import player
 from sim.games.room25.policies.planner import redraw as redrawing
-from sim.games.room25.policies.planner.plan import QUESTIONS, SURE, new_plan, set_dial, weights
-from sim.games.room25.policies.planner.player import gains_enough, is_ahead, worth
+from sim.games.room25.policies.planner.plan import PLAYOUT, QUESTIONS, SURE, new_plan, set_dial, weights
+from sim.games.room25.policies.planner.player import (
+    expect_programs,
+    gains_enough,
+    is_ahead,
+    is_worth_trying,
+    worth,
+)
 from sim.games.room25.policies.planner.redraw import redraw
 from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.terms import (
+    ACT,
     ACTIONS,
     ASK_MOVE,
+    ASK_PROGRAM,
+    CENTRE,
     CONTROL,
     DEATH,
     EMPTY,
@@ -29,6 +38,8 @@ from sim.games.room25.terms import (
     LOOK,
     MOVE,
     N_CELLS,
+    NO_ACTION,
+    NONE,
     NOT_GATHERED,
     RED,
     ROOM_25,
@@ -156,6 +167,65 @@ def test_a_redraw_that_sees_every_room_is_found(monkeypatch):
     )
 
 
+def expected(table):
+    """Return what all expect of each other at the choice of a program."""
+    space = Space()
+    set_dial(space.plan, 1, 4, sees_hidden=False)
+    space.plan.planners = 0b1111
+    space.states[PLAYOUT] = table.state
+    expect_programs(space.states, table.rules, space.scratch, space.mind, space.plan, space.notes[0])
+    return space.plan.expected[:4].tolist()
+
+
+def test_information_a_token_that_goes_with_a_program_is_not_seen():
+    """Whether the first has spent its token makes no difference to what the next holds possible, or all expect."""
+    tables = []
+    for third in (NO_ACTION, MOVE):
+        table = laid_out(CELLS["coop_easy"])
+        table.begin_round()
+        table.choose(program(LOOK, MOVE, third))
+        table.play_on()
+        tables.append(table)
+    without, spent = tables
+
+    assert (without.state.chooser, spent.state.chooser) == (1, 1)
+    assert (without.state.has_adrenaline[0], spent.state.has_adrenaline[0]) == (1, 0)
+    assert contents(redrawn(without).state) == contents(redrawn(spent).state)
+    assert expected(without) == expected(spent)
+
+
+@pytest.mark.parametrize(
+    ("passing", "place", "n_left"),
+    [
+        (2, 3, 1),  # nobody has had a third action
+        (3, 0, 1),  # ... nor has character 1, who comes after the chooser
+        (3, 1, 0),  # it acts now
+        (3, 3, 0),  # it has acted
+    ],
+)
+def test_a_token_is_spent_when_it_is_seen(passing, place, n_left):
+    """R-RND-3: in round 1 character 1 has spent its token; the others learn of it in the third pass, in turn order."""
+    table = lay(CELLS["coop_easy"], turn=1, passing=passing, place=place, step=ACT, chooser=0)
+    table.state.has_adrenaline[:4] = 0
+    table.state.program[1] = (LOOK, MOVE, MOVE)
+    other = redrawn(table).state
+
+    assert other.has_adrenaline[1] + (other.program[1, 2] != NO_ACTION) == n_left
+    assert other.has_adrenaline[0] == other.has_adrenaline[2] == 0
+
+
+def test_information_what_all_expect_does_not_hang_on_who_asks():
+    """What the first programmer has seen of its own is not known to the others: they expect the same of it."""
+    table = laid_out(BASE)
+    table.begin_round()
+    other = table.copy()
+    other.state.knows[other.state.chooser] = (1 << N_CELLS) - 1
+    disguised = disguise(table, np.random.default_rng(25))
+
+    assert expected(other) == expected(table) == expected(disguised)
+    assert all(value != NONE for value in expected(table))
+
+
 # Character 0, on its way to the others in Room 25, may go by 6, which nobody has seen, or the long way round, in time.
 # There are two rooms that nobody has seen, of which one is Mortal; or one, and it is Mortal.
 WAYS = {
@@ -241,6 +311,45 @@ def test_where_greedy_wins_nothing_else_is_tried(held, ahead):
     plan = plan_with(16, 16)
     plan.held[:16] = held
     assert is_ahead(plan) == ahead
+
+
+@pytest.mark.parametrize(
+    ("held", "wins", "tried", "stands"),
+    [
+        ([4, 0, 4, 4], [4, 4, 4, 4], [1, 0, 2, 3], True),  # (4 * 1)^2 * 16 = 256 > 3 * 4^2 * 4 = 192
+        ([4, 0, 4, 4], [4, 0, 4, 4], [1], False),  # where the default fails it fails, too: no more can be gained
+        ([4, 0, 4, 4], [0, 4, 4, 4], [1, 0], False),  # what it gained is lost again
+        ([0, 0, 4, 4], [0, 4, 4, 4], [0, 1, 2, 3], True),
+    ],
+)
+def test_a_heat_is_over_where_not_enough_can_be_gained(monkeypatch, held, wins, tried, stands):
+    """An option is tried first where the default came to least, and no further than it may still gain enough."""
+    space, seen = Space(), []
+
+    def look_up(states, rules, scratch, mind, plan, option, sample):
+        seen.append(sample)
+        return held[sample] if option == MOVE else wins[sample]
+
+    monkeypatch.setattr(player, "try_on", look_up)
+    monkeypatch.setattr(player, "draw", lambda *_: None)
+    plan = plan_with(16, 4)
+    plan.option[:2] = (MOVE, LOOK)
+    player.try_first(space.states, BASE, space.scratch, space.mind, plan, 0)
+    assert seen == [0, 1, 2, 3]
+    seen.clear()
+    assert player.stands_the_heat(space.states, BASE, space.scratch, space.mind, plan, 1, 0) == stands
+    assert seen == tried
+
+
+@pytest.mark.parametrize(("cell", "tried"), [(CENTRE, False), (7, True)])
+def test_what_would_be_lost_is_not_tried(cell, tried):
+    """R-ACT-5: nobody slides from the Central Room; after a move one may."""
+    state = laid_out(BASE).state
+    state.asking, state.chooser, state.cell[0] = ASK_PROGRAM, 0, cell
+    default = program(LOOK, MOVE)
+
+    assert is_worth_trying(state, program(CONTROL, MOVE), default) == tried
+    assert is_worth_trying(state, program(MOVE, CONTROL), default)
 
 
 def test_weights_name_questions():
