@@ -352,19 +352,6 @@ def test_what_would_be_lost_is_not_tried(cell, tried):
     assert is_worth_trying(state, program(MOVE, CONTROL), default)
 
 
-@pytest.mark.parametrize(("width", "sees_hidden", "own"), [(8, False, True), (0, False, False), (8, True, False)])
-def test_who_plans_steps_with_its_own_care(monkeypatch, width, sees_hidden, own):
-    """A planner goes by its own weight of a blind step, while it decides; nobody else does."""
-    space, seen = Space(), []
-    space.mind.blind, space.plan.blind = 20, 60
-    set_dial(space.plan, width, 16, sees_hidden)
-    monkeypatch.setattr(player, "decide", lambda *arguments: seen.append(int(arguments[4].blind)))
-    player.choose_by_trial(space.states, BASE, space.menu, space.scratch, space.mind, space.plan, space.notes)
-
-    assert seen == [60 if own else 20]
-    assert space.mind.blind == 20
-
-
 def test_weights_name_questions():
     """What is tried out is named by questions that there are."""
     assert set(weights()["questions"]) <= set(QUESTIONS)

@@ -54,7 +54,6 @@ PLANNER: Final = Weights(
     ranges={
         "first": Range(1, 64),
         "caution": Range(0, 100),
-        "blind": TENTHS,
         **dict.fromkeys(("least", "escaped", "in_part", "late", "late_most"), Range(0, 1000)),
     },
 )

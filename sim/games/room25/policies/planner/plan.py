@@ -47,7 +47,6 @@ class Plan:
     first: Int32
     caution: Int32
     least: Int32
-    blind: Int32
     escaped: Int32
     in_part: Int32
     late: Int32

@@ -41,11 +41,7 @@ def choose_by_trial(
     """Does what wins clearly more often than the default on complexes that may be the true one; or what is noted."""
     note = notes[min(int(plan.n_notes), MAX_NOTES - 1)]
     if not plan.follows or plan.n_notes >= MAX_NOTES:
-        blind = int(mind.blind)
-        if plan.width > 0 and not plan.sees_hidden:
-            mind.blind = plan.blind  # its own; who does not plan goes by that of `greedy`
         decide(states, rules, menu, scratch, mind, plan, note)
-        mind.blind = blind
     plan.n_notes += 1
     if TRACE and note.complexes:
         explain(states[PLAYOUT], note)
