@@ -200,6 +200,7 @@ class Game(ABC):
     winners: tuple[str, ...] = ()  # the sides that the table `winner` of the counts is of, "nobody" among them
     levels: Mapping[str, tuple[Any, ...]] = {}  # an axis -> those of its values that make it ever harder, easiest first
     apart: tuple[str, ...] = ()  # axes whose values are games of their own: a report never adds counts across them
+    thinkers: tuple[str, ...] = ()  # policies that a trace, in plain Python, would wait for too long (see `retell`)
     entry = "play_block"  # the compiled entry that plays every policy, by name (see `compile_units`)
 
     @property
@@ -390,6 +391,16 @@ class Game(ABC):
         from sim.tracing import trace
 
         return trace(self, cell, parameters, content, seed, index)
+
+    def notes(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> str:
+        """Play one playout in which a thinker takes part, compiled, and return what `retell` must know of it."""
+        raise NotImplementedError
+
+    def retell(
+        self, notes: str, cell: Cell, parameters: Any, content: Any, seed: int, index: int
+    ) -> Iterator[dict[str, Any]]:
+        """Return the trace of a playout by its notes: the same lines as `trace`, without thinking anew."""
+        raise NotImplementedError
 
     def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Tell a trace as text, as a player at the table would."""

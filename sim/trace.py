@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError
 from sim.kernel import JIT
+from sim.notes import notes_of, takes_notes
 
 if TYPE_CHECKING:
     from sim.find import Found
@@ -75,9 +76,13 @@ def traces(run: Run, playouts: Sequence[Found]) -> Iterator[list[Line]]:
     if JIT:
         yield from traced_elsewhere(run, wanted)
         return
+    noted = [pair for pair in wanted if takes_notes(run.game, run.cells[pair[0]].cell)]
+    notes = dict(zip(noted, notes_of(run, noted) if noted else (), strict=True))
     for cell_index, index in wanted:
         cell = run.cells[cell_index].cell
-        yield list(run.game.trace(cell, run.parameters(cell), run.content, run.experiment.seed, index))
+        which = (cell, run.parameters(cell), run.content, run.experiment.seed, index)
+        told = notes.get((cell_index, index))
+        yield list(run.game.trace(*which) if told is None else run.game.retell(told, *which))
 
 
 def traced_elsewhere(run: Run, wanted: Sequence[tuple[int, int]]) -> Iterator[list[Line]]:

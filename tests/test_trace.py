@@ -1,11 +1,13 @@
 """`sim.trace`: which playouts are picked, and that a trace must end as the stored row."""
 
 from types import SimpleNamespace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from sim.errors import UserError
+from sim.game import Policy
 from sim.trace import TraceMismatchError, check_result, pick, trace
 
 DTYPE = np.dtype([("index", "i8"), ("cause", "i4"), ("last_turn", "i4")])
@@ -15,6 +17,8 @@ class Game:
     """Every playout is won in the turn of its number; a trace is its result line alone."""
 
     causes = ("running", "won", "lost")
+    policies: ClassVar = {"p": Policy("p", "wins", stochastic=False)}
+    thinkers = ()
 
     def result_dtype(self):
         """Return the dtype of a row."""
@@ -43,6 +47,11 @@ class Game:
         """Yield the result line of the same."""
         yield {"type": "result", "won": True, "turn": index, "index": index, "cause": "won", "last_turn": index}
 
+    def retell(self, notes, cell, parameters, content, seed, index):
+        """Yield what was noted, then the result line."""
+        yield {"type": "event", "notes": notes}
+        yield from self.trace(cell, parameters, content, seed, index)
+
 
 def run_of(source_matches=True):
     """Return a run of one cell of ten playouts that kept no rows."""
@@ -66,6 +75,18 @@ def test_picked_playouts_come_with_their_rows():
 
     assert [(found.index, int(found.row["last_turn"])) for found in playouts] == [(6, 6), (7, 7), (8, 8)]
     assert [lines[-1]["turn"] for lines in trace(run, playouts)] == [6, 7, 8]
+
+
+def test_who_thinks_long_is_told_by_notes(monkeypatch):
+    """The notes of all playouts are fetched at once, and each is told by its own."""
+    run = run_of()
+    run.game.thinkers = ("p",)
+    monkeypatch.setattr("sim.trace.notes_of", lambda run, wanted: [f"notes of {index}" for _, index in wanted])
+
+    told = list(trace(run, pick(run, 0, 6, 2)))
+
+    assert [lines[0]["notes"] for lines in told] == ["notes of 6", "notes of 7"]
+    assert [lines[-1]["turn"] for lines in told] == [6, 7]
 
 
 @pytest.mark.parametrize(

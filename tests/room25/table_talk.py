@@ -21,7 +21,7 @@ from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
-from sim.games.room25.terms import CONTROL, GUARD, LOOK, N_CELLS, SUSPICION
+from sim.games.room25.terms import CONTROL, GUARD, LOOK, MAX_CHARACTERS, N_CELLS, NO_ACTION, PLAN, SUSPICION
 from sim.mixes import read
 
 Player = Callable[[State, Rules, Menu], int]
@@ -38,8 +38,10 @@ def trying(policy: str) -> Player:
         if rules.mode == SUSPICION:
             return PLAYERS["greedy"](state, rules, menu)
         space.states[PLAYOUT] = state
+        space.plan.n_notes = space.plan.expected_round = 0
+        space.plan.planners = (1 << MAX_CHARACTERS) - 1
         with recording(lambda *_: None):  # what is tried on copies is for nobody's books
-            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan)
+            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan, space.notes)
 
     return choose
 
@@ -88,13 +90,24 @@ def disguise(table: Table, chance: Chance) -> Table:
     deal_unseen_rooms(state, chance)
     for c in range(state.n_characters):
         if c != state.chooser:
-            state.program[c, :] = chance.integers(LOOK, CONTROL + 1, 3)
+            state.program[c, :2] = chance.integers(LOOK, CONTROL + 1, 2)
+            spend_unseen(state, c, chance)
             if table.rules.mode == SUSPICION and not state.shown[c]:
                 state.role[c] = chance.integers(0, GUARD + 1)
     first = int(state.mac_drawn)
     chance.shuffle(state.mac_deck[first : first + int(state.n_mac)])
     other.menu, other.waits = table.menu, True
     return other
+
+
+def spend_unseen(state: State, c: int, chance: Chance) -> None:
+    """R-RND-3: a token of adrenaline goes with a program, or stays; who acts in the third pass shows it."""
+    place = (c - state.turn + 1) % int(state.n_characters)
+    has_planned = state.step != PLAN or place < state.place
+    has_shown = state.passing == 3 and place <= state.place
+    if has_planned and not has_shown and (state.has_adrenaline[c] or state.program[c, 2] != NO_ACTION):
+        state.program[c, 2] = chance.integers(NO_ACTION, CONTROL + 1)
+        state.has_adrenaline[c] = state.program[c, 2] == NO_ACTION
 
 
 def deal_unseen_rooms(state: State, chance: Chance) -> None:

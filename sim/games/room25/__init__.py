@@ -67,6 +67,7 @@ class Room25(Game):
     apart = ("mode", "rules")
     policies = POLICIES
     default_policy = "greedy"
+    thinkers = ("planner", "clairvoyant")
     roles = ROLES
 
     def axis_values(self) -> Mapping[str, Sequence[Any]]:
@@ -181,6 +182,21 @@ class Room25(Game):
         from sim.games.room25.telling.trace import play_traced
 
         return play_traced(self, cell, parameters, content, seed, index)
+
+    def notes(self, cell: Cell, parameters: Any, content: Any, seed: int, index: int) -> str:
+        """Play one playout and return the choices that its planners have noted."""
+        from sim.games.room25.telling.notes import take_notes
+
+        return take_notes(self, cell, parameters, content, seed, index)
+
+    def retell(
+        self, notes: str, cell: Cell, parameters: Any, content: Any, seed: int, index: int
+    ) -> Iterator[dict[str, Any]]:
+        """Return the trace of a playout whose planners choose as they have noted."""
+        from sim.games.room25.telling.notes import space_with
+        from sim.games.room25.telling.trace import play_traced
+
+        return play_traced(self, cell, parameters, content, seed, index, space_with(notes, cell))
 
     def narrate(self, lines: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Tell a trace as text."""

@@ -20,7 +20,7 @@ from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.planner.plan import BLANK, PLAYOUT, TRIAL, Plan, new_plan, set_dial
+from sim.games.room25.policies.planner.plan import BLANK, MAX_NOTES, N_STATES, PLAYOUT, Note, Plan, new_plan, set_dial
 from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
@@ -54,12 +54,13 @@ SAMPLES: Final = 2
 class Space:
     """What one worker needs: states (see plan.py), menus, and what those who think do it in."""
 
-    states: Records = field(default_factory=lambda: table(State, TRIAL + 1))
+    states: Records = field(default_factory=lambda: table(State, N_STATES))
     menu: Menu = field(default_factory=lambda: new(Menu))
     mind: Mind = field(default_factory=new_mind)
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
+    notes: Records = field(default_factory=lambda: table(Note, MAX_NOTES))
 
 
 def new_space(weights: WeightTables) -> Space:
@@ -80,7 +81,9 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
         case "play_mixed":
             play_mixed(players, rules, states, menu, mind, doubts, first, results)
         case "play_planner":
-            play_planner(players, rules, states, menu, mind, doubts, space.scratch, space.plan, first, results)
+            play_planner(
+                players, rules, states, menu, mind, doubts, space.scratch, space.plan, space.notes, first, results
+            )
     tally_rows(results, rules, counts)
 
 
@@ -238,6 +241,17 @@ def choose_by(policy: int, state: State, rules: Rules, menu: Menu, mind: Mind, d
     return choose_with_greed(state, rules, menu, mind, doubts)
 
 
+@compiled
+def begin_playout(players: Players, state: State, plan: Plan) -> None:
+    """Forget what was noted and expected in the last playout; see who tries things out."""
+    plan.n_notes = 0
+    plan.expected_round = 0
+    plan.planners = 0
+    for c in range(state.n_characters):
+        if players[c, state.team[c], state.role[c], POLICY] >= PLANNER:
+            plan.planners |= 1 << c
+
+
 @entry
 def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
     players: Players,
@@ -248,6 +262,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
     doubts: Doubts,
     scratch: Menu,
     plan: Plan,
+    notes: Records,
     first: int,
     results: Records,
 ) -> None:
@@ -259,6 +274,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
         set_up(state, rules, first + i)
+        begin_playout(players, state, plan)
         while next_choice(state, rules, menu):
             k = 0
             if menu.n > 1:
@@ -267,7 +283,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
                     k = choose_by(policy, state, rules, menu, mind, doubts)
                 else:
                     set_dial(plan, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
-                    k = choose_by_trial(states, rules, menu, scratch, mind, plan)
+                    k = choose_by_trial(states, rules, menu, scratch, mind, plan, notes)
             choose(state, rules, menu, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

@@ -54,7 +54,7 @@ PLANNER: Final = Weights(
     ranges={
         "first": Range(1, 64),
         "caution": Range(0, 100),
-        **dict.fromkeys(("escaped", "in_part", "late"), Range(0, 20)),
+        **dict.fromkeys(("least", "escaped", "in_part", "late", "late_most"), Range(0, 1000)),
     },
 )
 

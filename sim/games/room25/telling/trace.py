@@ -52,13 +52,18 @@ OWNER = {  # whose special a verb is
 }  # fmt: skip
 
 
-def play_traced(game: Game, cell: Cell, parameters: Any, content: Content, seed: int, index: int) -> Iterator[Line]:
-    """Yield the trace of one playout of a cell, played through the batch's own entry. Needs the JIT off."""
+def play_traced(
+    game: Game, cell: Cell, parameters: Any, content: Content, seed: int, index: int, space: Any = None
+) -> Iterator[Line]:
+    """Yield the trace of one playout of a cell, played through the batch's own entry. Needs the JIT off.
+
+    `space`: a workspace that holds notes of the playout.
+    """
     rules = game.rules(cell.axes, parameters, content, seed)
     recorder = Recorder(rules, content.mac_ids)
     results, counts = np.zeros(1, game.result_dtype()), np.zeros(1, game.counts_dtype())
     with recording(recorder):
-        game.play(cell.player, rules, game.workspace(cell.weights), index, results, counts[0])
+        game.play(cell.player, rules, space or game.workspace(cell.weights), index, results, counts[0])
     composition = composition_of(cell.axes, parameters)
     yield {
         "type": "header",

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, N_ROOMS
+from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, MAX_CHARACTERS, N_ROOMS
 from sim.kernel import compiled
-from sim.records import Int32, Int32s, new
+from sim.records import Int32, Int32s, Int64, Int64s, new
 
 MAX_WIDTH: Final = 32
 MAX_SAMPLES: Final = 256
@@ -26,13 +26,19 @@ QUESTIONS: Final = {
 PLAYOUT: Final = 0  # the playout goes on here
 BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
+PUBLIC: Final = 3  # the playout as all know it
+DRAWN: Final = 4  # ... and from here on the complexes that options are tried on
+N_STATES: Final = DRAWN + MAX_SAMPLES
+
+MAX_NOTES: Final = 4096  # choices of a playout that are noted
+SURE: Final = 1 << 20  # chances are counted in such parts
 
 
 class Plan:
-    """The dial, the weights, and what is worked out at one choice; nothing of it outlives the choice."""
+    """The dial, the weights, and what is worked out at a choice; what all expect lasts for the round."""
 
     # The dial
-    width: Int32  # options tried beside that of `greedy`
+    width: Int32  # options tried beside the default
     samples: Int32  # complexes that an option is tried on before it is taken
     sees_hidden: Int32  # 1: there is but one complex, the true one
 
@@ -40,21 +46,48 @@ class Plan:
     questions: Int32  # bit set of what is asked
     first: Int32
     caution: Int32
+    least: Int32
     escaped: Int32
     in_part: Int32
     late: Int32
+    late_most: Int32
+
+    # What is to be expected of the others, see player.py
+    planners: Int32  # bit set of those who try things out; all at the table know each other
+    expected_round: Int32  # the round of which it is
+    expected: Annotated[Int32s, (MAX_CHARACTERS,)]  # programs, NONE: nothing
 
     # The race
-    n: Int32  # options still in it, that of `greedy` first
+    origin: Int32  # the state that trials begin from
+    n: Int32  # options still in it, the default first
     option: Annotated[Int32s, (MAX_WIDTH + 1,)]
-    gain: Annotated[Int32s, (MAX_WIDTH + 1,)]  # how much more it came to than the option of `greedy`
-    squares: Annotated[Int32s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
+    gain: Annotated[Int64s, (MAX_WIDTH + 1,)]  # how much more it came to than the default
+    squares: Annotated[Int64s, (MAX_WIDTH + 1,)]  # sum of the squares of the gains
     tried: Int32  # complexes that those in the race have been tried on
-    held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the option of `greedy` came to, by complex
+    held: Annotated[Int32s, (MAX_SAMPLES,)]  # what the default came to, by complex
+    order: Annotated[Int32s, (MAX_SAMPLES,)]  # complexes by heat, those where it came to least first
+    n_dead: Int32  # the dead before it
+    in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
+    alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py
+
+    # What is noted of a playout
+    n_notes: Int32  # choices made so far
+    follows: Int32  # 1: does what is noted
 
     # Rooms still to be dealt, see redraw.py
     pool: Annotated[Int32s, (N_ROOMS,)]  # copies that lie unseen
     seen: Annotated[Int32s, (N_ROOMS,)]  # copies that the character has seen
+
+
+class Note:
+    """A choice as it was made, so that its playout can be told without trying everything again."""
+
+    option: Int32
+    default: Int32  # what is done without a trial
+    complexes: Int32  # tried; 0: nothing was tried out
+    before: Int32  # what the default came to on all of them
+    after: Int32  # ... and the option taken
+    most: Int32  # ... and what they could come to
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do."""
+"""`planner` and `clairvoyant`: what else could be done races with what `greedy` would do, or with what all expect."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ import numpy.typing as npt
 from sim.game import emit
 from sim.games.room25.policies.cooperation.mind import Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.plan import PLAYOUT, TRIAL, Plan
-from sim.games.room25.policies.planner.redraw import redraw
+from sim.games.room25.policies.planner.plan import DRAWN, MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
+from sim.games.room25.policies.planner.redraw import redraw, take_back_token
+from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.policies.reading import index_of
-from sim.games.room25.round import choose, next_choice
+from sim.games.room25.round import actor_at, choose, list_programs, next_choice
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.terms import (
     ASK_ACTION,
     ASK_PROGRAM,
+    CENTRE,
     CONTROL,
     ESCAPED,
     ESCAPED_IN_PART,
+    MOVE,
     NO_ACTION,
+    NONE,
     PUSH,
     SECOND,
     THIRD,
@@ -31,46 +35,108 @@ Records = npt.NDArray[Any]
 
 
 @compiled
-def choose_by_trial(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan) -> int:
-    """Does what `greedy` would do, but for what wins clearly more often on complexes that may be the true one."""
+def choose_by_trial(
+    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, notes: Records
+) -> int:
+    """Does what wins clearly more often than the default on complexes that may be the true one; or what is noted."""
+    note = notes[min(int(plan.n_notes), MAX_NOTES - 1)]
+    if not plan.follows or plan.n_notes >= MAX_NOTES:
+        decide(states, rules, menu, scratch, mind, plan, note)
+    plan.n_notes += 1
+    if TRACE and note.complexes:
+        explain(states[PLAYOUT], note)
+    return index_of(menu, int(note.option))
+
+
+@compiled
+def decide(states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
+    """Make a choice; of programs the one to depart from is what the others must expect."""
     state = states[PLAYOUT]
-    k = choose_greedily(state, rules, menu, mind)
+    default = NONE
+    if state.asking == ASK_PROGRAM and plan.width > 0 and not plan.sees_hidden:
+        if plan.expected_round != state.turn:
+            expect_programs(states, rules, scratch, mind, plan, note)
+        default = int(plan.expected[state.chooser])
+    if default == NONE:
+        default = int(menu.option[choose_greedily(state, rules, menu, mind)])
+    plan.origin = PLAYOUT
+    think(states, rules, menu, scratch, mind, plan, note, default)
+
+
+@compiled
+def expect_programs(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, note: Note) -> None:
+    """R-RND-1: programs are made unseen. What those who think alike must expect of each other, by what all know.
+
+    So everybody comes to the same, and can count on it.
+    """
+    states[PUBLIC] = states[PLAYOUT]
+    state = states[PUBLIC]
+    for c in range(state.n_characters):
+        state.knows[c] = 0
+        take_back_token(state, c)
+        plan.expected[c] = NONE
+    plan.expected_round = state.turn
+    plan.origin = PUBLIC
+    for place in range(state.n_characters):
+        c = actor_at(state, place)
+        state.place = place + 1
+        state.chooser = c
+        if state.alive[c] and not state.cancelled[c]:
+            list_programs(state, rules, scratch, c)
+            default = int(scratch.option[choose_greedily(state, rules, scratch, mind)])
+            if (plan.planners >> c) & 1:
+                think(states, rules, scratch, scratch, mind, plan, note, default)
+                default = int(note.option)
+            plan.expected[c] = default
+
+
+@compiled
+def think(  # all that compiled code works in comes from Python
+    states: Records, rules: Rules, menu: Menu, scratch: Menu, mind: Mind, plan: Plan, note: Note, default: int
+) -> None:
+    """Make a choice, and note it with what was tried: on how many complexes, what came of the default and of it."""
+    state = states[plan.origin]
+    note.default = default
+    note.option = default
+    note.complexes = 0
     if (plan.questions >> state.asking) & 1:
-        enter(state, menu, plan, int(menu.option[k]))
+        enter(state, menu, plan, default)
         race(states, rules, scratch, mind, plan)
-        k = index_of(menu, int(plan.option[leader(plan)]))
-        if TRACE and plan.tried:
-            explain(state, plan)
-    return k
+        best = leader(plan)
+        note.option = plan.option[best]
+        note.complexes = plan.tried
+        note.before = 0
+        for sample in range(plan.tried):
+            note.before += plan.held[sample]
+        note.after = note.before + plan.gain[best]
+        note.most = plan.escaped * plan.tried
 
 
-def explain(state: State, plan: Plan) -> None:
-    """Tell a trace what was tried: on how many complexes, and what came of greedy's option and of the one taken."""
-    best = leader(plan)
-    before = sum(plan.held[: plan.tried].tolist())
+def explain(state: State, note: Note) -> None:
+    """Tell a trace what was tried out."""
     emit(
         state,
         "planned",
         character=int(state.chooser),
-        complexes=int(plan.tried),
-        before=before,
-        after=before + int(plan.gain[best]),
-        most=int(plan.escaped * plan.tried),
+        complexes=int(note.complexes),
+        before=int(note.before),
+        after=int(note.after),
+        most=int(note.most),
         asking=int(state.asking),
-        greedy=int(plan.option[0]),
-        chosen=int(plan.option[best]),
+        greedy=int(note.default),
+        chosen=int(note.option),
     )
 
 
 @compiled
-def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
-    """Enter the options for the race: that of `greedy`, then as many others as the width admits."""
+def enter(state: State, menu: Menu, plan: Plan, default: int) -> None:
+    """Enter the options for the race: the default, then as many others as the width admits."""
     plan.n = 1
-    plan.option[0] = greedy
+    plan.option[0] = default
     plan.gain[0] = 0
     for i in range(menu.n):
         option = int(menu.option[i])
-        if plan.n <= plan.width and option != greedy and is_worth_trying(state, option, greedy):
+        if plan.n <= plan.width and option != default and is_worth_trying(state, option, default):
             plan.option[plan.n] = option
             plan.gain[plan.n] = 0
             plan.squares[plan.n] = 0
@@ -78,16 +144,19 @@ def enter(state: State, menu: Menu, plan: Plan, greedy: int) -> None:
 
 
 @compiled
-def is_worth_trying(state: State, option: int, greedy: int) -> bool:
-    """All targets; of the programs those as long as they can be, without push and special, with the same adrenaline."""
+def is_worth_trying(state: State, option: int, default: int) -> bool:
+    """All targets; of the programs a lone move and those as long as they can be, of use, with the same adrenaline."""
     if state.asking == ASK_ACTION:
         return is_of_use(option)
     if state.asking != ASK_PROGRAM:
         return True
+    first = option % SECOND
     second = option % THIRD // SECOND
-    if (second == NO_ACTION) != (state.one_action[state.chooser] == 1):
+    if second == NO_ACTION and first != MOVE and not state.one_action[state.chooser]:
         return False
-    return option // THIRD == greedy // THIRD and is_of_use(option % SECOND) and is_of_use(second)
+    if first == CONTROL and state.cell[state.chooser] == CENTRE:  # R-ACT-5: it would be lost
+        return False
+    return option // THIRD == default // THIRD and is_of_use(first) and is_of_use(second)
 
 
 @compiled
@@ -100,18 +169,19 @@ def is_of_use(action: int) -> bool:
 def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> None:
     """Try out the options in heats, each on as many complexes as all before it; drop those that will not gain enough.
 
-    An option can gain only where that of `greedy` fails: where this wins enough, nothing else is tried.
+    An option can gain only where the default fails: where this wins enough, nothing else is tried.
     """
     begun = 0
     plan.tried = 0
+    plan.n_dead = states[plan.origin].n_deaths
+    plan.in_hand = min(int(plan.late_most), int(plan.late) * (int(states[plan.origin].rounds_left) - 1))
     while plan.n > 1 and begun < plan.samples:
         plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
         try_first(states, rules, scratch, mind, plan, begun)
         n = 1 if is_ahead(plan) else int(plan.n)
         plan.n = 1
         for i in range(1, n):
-            try_option(states, rules, scratch, mind, plan, i, begun)
-            if gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
+            if stands_the_heat(states, rules, scratch, mind, plan, i, begun):
                 keep(plan, i)
         begun = int(plan.tried)
 
@@ -127,7 +197,7 @@ def keep(plan: Plan, i: int) -> None:
 
 @compiled
 def leader(plan: Plan) -> int:
-    """The option that gains most, of those that gain enough; that of `greedy` if none does."""
+    """The option that gains most, of those that gain enough; the default if none does."""
     best = 0
     for i in range(1, plan.n):
         if plan.gain[i] > plan.gain[best]:
@@ -137,14 +207,17 @@ def leader(plan: Plan) -> int:
 
 @compiled
 def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
-    """Whether a gain, if it went on like this to the last complex, could hardly be chance."""
-    caution = 0 if plan.sees_hidden else int(plan.caution)
-    return gain > 0 and gain * gain * int(plan.samples) > caution * squares * int(plan.tried)
+    """Whether a gain is worth it and, if it went on like this to the last complex, could hardly be chance."""
+    if plan.sees_hidden:
+        return gain > 0
+    if gain <= int(plan.least) * int(plan.tried):
+        return False
+    return gain * gain * int(plan.samples) > int(plan.caution) * squares * int(plan.tried)
 
 
 @compiled
 def is_ahead(plan: Plan) -> bool:
-    """Whether even an option that wins everywhere would not gain enough on that of `greedy`."""
+    """Whether even an option that wins everywhere would not gain enough on the default."""
     gain = 0
     squares = 0
     for sample in range(plan.tried):
@@ -156,44 +229,68 @@ def is_ahead(plan: Plan) -> bool:
 
 @compiled
 def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
-    """See what the option of `greedy` comes to on the complexes of a heat."""
+    """Draw the complexes of a heat, and see what the default comes to on them; where it misses most comes first."""
     for sample in range(begun, plan.tried):
-        plan.held[sample] = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+        draw(states, rules, mind, plan, sample)
+        held = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
+        plan.held[sample] = held
+        k = sample
+        while k > begun and plan.held[plan.order[k - 1]] > held:
+            plan.order[k] = plan.order[k - 1]
+            k -= 1
+        plan.order[k] = sample
 
 
 @compiled
-def try_option(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> None:
-    """See what an option gains on the complexes of a heat: first where it can, then, if that is enough, elsewhere."""
-    for won in range(2):
-        if won and not gains_enough(plan, int(plan.gain[i]), int(plan.squares[i])):
-            return
-        for sample in range(begun, plan.tried):
-            held = int(plan.held[sample])
-            if (held == plan.escaped) == (won == 1):
-                gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - held
-                plan.gain[i] += gain
-                plan.squares[i] += gain * gain
+def stands_the_heat(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, i: int, begun: int) -> bool:
+    """Whether an option gains enough by the end of a heat; it is over where it no longer could."""
+    left = 0
+    for sample in range(begun, plan.tried):
+        left += int(plan.escaped - plan.held[sample])
+    for k in range(begun, plan.tried):
+        sample = int(plan.order[k])
+        gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - int(plan.held[sample])
+        left -= int(plan.escaped - plan.held[sample])
+        plan.gain[i] += gain
+        plan.squares[i] += gain * gain
+        if not gains_enough(plan, int(plan.gain[i]) + left, int(plan.squares[i])):
+            return False
+    return True
+
+
+@compiled
+def draw(states: Records, rules: Rules, mind: Mind, plan: Plan, sample: int) -> None:
+    """Lay out a complex that may be the true one: every option is tried on it."""
+    states[DRAWN + sample] = states[plan.origin]
+    state = states[DRAWN + sample]
+    if not plan.sees_hidden:
+        redraw(state, rules, mind, plan, int(state.chooser), sample)
 
 
 @compiled
 def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
     """What an option comes to on one complex, if all play as `greedy` does after it."""
-    states[TRIAL] = states[PLAYOUT]
+    states[TRIAL] = states[DRAWN + sample]
     trial = states[TRIAL]
+    who = int(trial.chooser)
+    plan.alive = SURE
     if not plan.sees_hidden:
-        redraw(trial, rules, mind, plan, int(trial.chooser), sample)
+        dare(trial, rules, plan, who, option)
     choose(trial, rules, scratch, option)
-    while next_choice(trial, rules, scratch):
+    while plan.alive > 0 and next_choice(trial, rules, scratch):
         k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
+        if not plan.sees_hidden:
+            dare(trial, rules, plan, who, int(scratch.option[k]))
         choose(trial, rules, scratch, scratch.option[k])
-    return worth(trial, plan)
+    return worth(trial, plan) * int(plan.alive) // SURE
 
 
 @compiled
 def worth(trial: State, plan: Plan) -> int:
-    """What the end of a playout counts; with all alive when time is up, better play might have been in time."""
-    if trial.cause == ESCAPED:
+    """What the end of a trial counts: that those who live now escape, some of them, time up with all of them alive."""
+    all_live = trial.n_deaths == plan.n_dead
+    if trial.cause == ESCAPED or (trial.cause == ESCAPED_IN_PART and all_live):
         return int(plan.escaped)
     if trial.cause == ESCAPED_IN_PART:
         return int(plan.in_part)
-    return int(plan.late) if trial.n_deaths == 0 else 0
+    return int(plan.in_hand) if all_live else 0

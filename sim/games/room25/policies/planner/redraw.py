@@ -45,7 +45,7 @@ def redraw(state: State, rules: Rules, mind: Mind, plan: Plan, c: Character, sam
     deal_told(state, rules, plan, c)
     deal_set_aside(state, rules, plan, c)
     deal_others(state, plan, c)
-    guess_programs(state, rules, mind, c)
+    guess_programs(state, rules, mind, plan, c)
 
 
 @compiled
@@ -221,31 +221,48 @@ def deal_others(state: State, plan: Plan, c: Character) -> None:
 
 
 @compiled
-def guess_programs(state: State, rules: Rules, mind: Mind, c: Character) -> None:
-    """R-RND-1: programs are made unseen: what the others have made, and not yet played, is what `greedy` would make."""
+def guess_programs(state: State, rules: Rules, mind: Mind, plan: Plan, c: Character) -> None:
+    """R-RND-1: programs are made unseen: what the others have made, and not yet played, is guessed."""
     asked = state.asking
     state.asking = ASK_PROGRAM
     for other in range(state.n_characters):
         if other == c:
             continue
+        place = (other - state.turn + 1) % state.n_characters
+        if not has_shown_third(state, place):
+            take_back_token(state, other)
         for k in range(N_PASSES):
             state.program[other, k] = NO_ACTION
-        place = (other - state.turn + 1) % state.n_characters
         has_planned = state.step != PLAN or place < state.place
-        if has_planned and state.alive[other] and not is_free(state, rules, other):
-            guess_program(state, rules, mind, other, place)
+        if has_planned and state.alive[other] and not state.cancelled[other] and not is_free(state, rules, other):
+            guess_program(state, rules, mind, plan, other, place)
     state.asking = asked
 
 
 @compiled
-def guess_program(state: State, rules: Rules, mind: Mind, other: Character, place: int) -> None:
+def has_shown_third(state: State, place: int) -> bool:
+    """R-RND-3: whether the character at a place of the turn order has had its turn of the third pass."""
+    return state.passing == N_PASSES and place <= state.place
+
+
+@compiled
+def take_back_token(state: State, other: Character) -> None:
+    """R-RND-3: who has programmed adrenaline has spent its token; the others learn of it only when it acts."""
+    if state.program[other, N_PASSES - 1] != NO_ACTION:
+        state.has_adrenaline[other] = 1
+
+
+@compiled
+def guess_program(state: State, rules: Rules, mind: Mind, plan: Plan, other: Character, place: int) -> None:
     """R-RND-1: give a character at a place of the turn order what it would program, less what it has done already.
 
-    Its token of adrenaline, if it has one, is still to be played with in the plan only.
+    That is what all expect; where that is refuted, what `greedy` would program now.
     """
-    set_goal(state, rules, mind, other)
-    program = best_program(state, rules, mind, other)
-    third = third_action(state, rules, mind, other) if state.step == PLAN else NO_ACTION
+    program = expected_program(state, plan, other)
+    if program == NONE:
+        set_goal(state, rules, mind, other)
+        program = best_program(state, rules, mind, other)
+        program += THIRD * third_action(state, rules, mind, other)
     k = 0
     if state.step != PLAN:
         k = state.passing if place < state.place else state.passing - 1
@@ -253,6 +270,16 @@ def guess_program(state: State, rules: Rules, mind: Mind, other: Character, plac
         if k < N_PASSES - 1 and action != NO_ACTION and not (state.acted[other] >> action) & 1:
             state.program[other, k] = action
             k += 1
-    state.program[other, N_PASSES - 1] = third
-    if third != NO_ACTION:
+    if state.has_adrenaline[other] and program // THIRD != NO_ACTION and not has_shown_third(state, place):
+        state.program[other, N_PASSES - 1] = program // THIRD
         state.has_adrenaline[other] = 0
+
+
+@compiled
+def expected_program(state: State, plan: Plan, other: Character) -> int:
+    """What all expect that a character has programmed, unless what it has done was not in it; else NONE."""
+    program = int(plan.expected[other])
+    if plan.sees_hidden or plan.expected_round != state.turn or program == NONE:
+        return NONE
+    actions = 1 << program % SECOND | 1 << program % THIRD // SECOND | 1 << program // THIRD
+    return NONE if int(state.acted[other]) & ~actions else program
