@@ -18,7 +18,7 @@ MODULES = sorted(SIM.rglob("*.py"))
 GAMES = sorted(path.name for path in (SIM / "games").iterdir() if (path / "__init__.py").is_file())
 
 # What a game may use of the package: the compiled core, the contract, what contents and traces have in common.
-CORE = {"sim.kernel", "sim.records", "sim.rng", "sim.game", "sim.games", "sim.content", "sim.tracing"}
+CORE = {"sim.kernel", "sim.bits", "sim.records", "sim.rng", "sim.game", "sim.games", "sim.content", "sim.tracing"}
 # Slow to import or only for reports: never at the head of a module, and only there.
 REPORTING = {"pandas", "matplotlib", "statsmodels"}
 MAY_REPORT = ("sim/report/", "sim/cli/", "sim/stats.py", "sim/__init__.py")
