@@ -310,7 +310,7 @@ def notes(tuned: Tuned) -> list[str]:
         said.append(f"No setting found in {ranges} reaches {task.target}; {nearest}")
     if tuned.more:
         n = tuned.confirmed.rate["playouts"] + tuned.more
-        again = f"{n} playouts of it on another seed would decide it at this win rate"
+        again = f"{n:,} playouts of it on another seed would decide it at this win rate"
         said.append(f"The interval crosses an edge of the target; {again}; this seed is judged once")
     if tuned.verdict != REACHED and (ends := stepped_over(tuned)):
         steps = "; ".join(f"{task.in_words(point.setting)}: {100 * point.rate:.1f} %" for point in ends)

@@ -79,6 +79,9 @@ def show(document: Mapping[str, Any]) -> None:
         print(verdicts.same_bits(document))
     for text in verdicts.lines(document):
         print(text)
+    if missing := [cell for cell in document["cells"] if cell["verdict"] == "undecided" and cell["more_pairs"]]:
+        kept = max(cell["pairs"] + cell["more_pairs"] for cell in missing)
+        print(f"To decide them, keep more: sim baseline --playouts {kept}, from before the change")
     if rows and document["verdict"] == "unchanged":
         print("Signatures differ, balance unchanged")
 

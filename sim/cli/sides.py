@@ -37,6 +37,9 @@ def sides_of(texts: Sequence[str], asked: Asked, out: Path | None) -> Iterator[l
 
     whole = [experiment_of(text, asked) for text in texts]
     known = [found for found in whole if found is not None]
+    if known and BASE in texts and not is_named(asked):
+        other = texts[1 - list(texts).index(BASE)]
+        raise UserError(f"{BASE}: only {other} names an experiment, so both sides would be the same; give --game")
     base = asked if is_named(asked) or not known else based_on(known[0], asked)
     found = [entry or changed(text, base) for text, entry in zip(texts, whole, strict=True)]
     seeds = [entry.prepared.experiment.seed if isinstance(entry, Run) else entry.experiment.seed for entry in found]

@@ -24,6 +24,7 @@ from sim.stats import flips, paired_difference, quantile
 
 TITLE = "Difficulty curve"
 IN_ORDER, OUT_OF_ORDER = "in order", "out of order"
+MOST_NAMED = 6  # steps that a sentence names
 EVEN, FIRST, SECOND, UNKNOWN = "not told apart", "first larger", "second larger", "cannot be said"
 
 
@@ -209,7 +210,8 @@ def headline(curves: Sequence[Curve]) -> str:
     text = f"{sum(found == IN_ORDER for _, found in named)} of {len(named)} steps between levels are in order"
     for what in (OUT_OF_ORDER, NOT_APART):
         where = [name for name, found in named if found == what]
-        text += f"; {what}: {', '.join(where)}" if where else f"; {what}: none"
+        listed = ", ".join(where) if len(where) <= MOST_NAMED else f"{len(where)}, see the table"
+        text += f"; {what}: {listed or 'none'}"
     evenness = [found.verdict for curve in curves for found in curve.ratios]
     counts = [f"{what} in {evenness.count(what)}" for what in (FIRST, SECOND, EVEN, UNKNOWN) if what in evenness]
     return f"{text}. Of two steps that follow each other: {', '.join(counts)}." if counts else f"{text}."

@@ -244,7 +244,7 @@ def sentence(who: str, base: Row, rows: Sequence[Row], alone: Row, joint: Row | 
         return f"{text}; jointly nothing is said of fewer than {FEWEST} rows (here {joint['rows']})."
     if not joint["told_from_noise"]:
         return (
-            f"{text}; jointly by no more than luck does in {integer(joint['points'])} x {joint['playouts']} playouts."
+            f"{text}; jointly nothing is told from luck in {integer(joint['points'])} x {joint['playouts']} playouts."
         )
     return f"{text}; jointly (5th to 95th percentile) between {percent(joint['low'])} and {percent(joint['high'])}."
 

@@ -109,7 +109,7 @@ def verdict_text(cell: Row) -> str:
     if cell["verdict"] != "undecided":
         return str(cell["verdict"])
     more = cell["more_playouts"]
-    return f"undecided ({more:,} more playouts)" if more else "undecided (too near the edge of the target)"
+    return "undecided" if more else "undecided (too near the edge of the target)"
 
 
 def untuned_text(cell: Row) -> str:

@@ -129,6 +129,7 @@ def test_a_table_for_people(cli: Cli) -> None:
     ("arguments", "fault"),
     [
         (("base", "base"), "game: is missing"),
+        (("base", "own.toml"), "base: only own.toml names an experiment, so both sides would be the same"),
         (("base", "shy", *ONE_CELL), "shy: is none of a run's folder, a config or a file of cards"),
         (("base", "goal.2=many", *ONE_CELL), "goal.2"),
         (("base", "none.toml", *ONE_CELL), "none.toml: no such file"),
@@ -138,8 +139,12 @@ def test_a_table_for_people(cli: Cli) -> None:
         (("base", "bold", *ONE_CELL, "--out", ""), "'--out': names nothing"),
     ],
 )
-def test_wrong_use(cli: Cli, arguments: tuple[object, ...], fault: str) -> None:
+def test_wrong_use(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[object, ...], fault: str
+) -> None:
     """One clear line."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.toml").write_text('game = "coin"\n[parameters.goal]\n2 = 9\n')
     assert fault in complaint(cli, *arguments)
 
 

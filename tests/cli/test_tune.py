@@ -124,7 +124,7 @@ def test_an_undecided_one_says_what_would_decide_it(cli: Cli) -> None:
 
     assert cell["verdict"] == "undecided"
     known = 200 + cell["more_playouts"]
-    again = f"{known} playouts of it on another seed would decide it at this win rate"
+    again = f"{known:,} playouts of it on another seed would decide it at this win rate"
     crosses = f"The interval crosses an edge of the target; {again}; this seed is judged once"
     assert cell["notes"][0] == crosses
 
