@@ -7,12 +7,8 @@ rows into (`taken~first_fire`: the list has that entry). Rows are read part by p
 from __future__ import annotations
 
 import difflib
-import json
 import operator
-import os
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.elsewhere import answer, ask
 from sim.errors import UserError
 from sim.kernel import JIT
 
@@ -99,38 +96,21 @@ def find(run: Run, text: str, sample: int, cell: int | None = None, seed: int = 
 
 def find_elsewhere(run: Run, text: str, sample: int, cell: int | None, seed: int) -> list[Found]:
     """Return what `find` does in a second process, whose JIT is on: there playouts are played again fast."""
-    request = json.dumps([str(run.path), text, sample, cell, seed])
-    answer = subprocess.run(
-        [sys.executable, "-m", "sim.find", request],
-        env={**os.environ, "SIM_JIT": "on"},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    found = json.loads(answer.stdout)
-    if isinstance(found, str):
-        raise UserError(found)
+    found = ask("sim.find", str(run.path), text, sample, cell, seed)
     dtype = run.game.result_dtype()
     rows = [(cell, np.frombuffer(bytes.fromhex(row), dtype)[0]) for cell, row in found]
     return [Found(run.cells[cell].cell, int(row["index"]), row) for cell, row in rows]
 
 
-def main() -> None:
-    """Answer `find_elsewhere`: a JSON list of cells and rows, or a message."""
+def find_here(path: str, *request: Any) -> list[tuple[int, str]]:
+    """Answer `find_elsewhere`: cells and rows, as hex digits."""
     from sim.progress import line
     from sim.store import open_run
     from sim.warmup import warm_up
 
-    path, *request = json.loads(sys.argv[1])
-    try:
-        run = open_run(path)
-        warm_up(run.game, run.experiment.policy, line, threading.Event())
-        answer: Any = [(found.cell.index, found.row.tobytes().hex()) for found in find(run, *request)]
-    except UserError as error:
-        answer = str(error)
-    except KeyboardInterrupt:
-        sys.exit(130)  # the process that asked says so
-    sys.stdout.write(json.dumps(answer))
+    run = open_run(path)
+    warm_up(run.game, run.experiment.policy, line, threading.Event())
+    return [(found.cell.index, found.row.tobytes().hex()) for found in find(run, *request)]
 
 
 def rows_of(run: Run, cell: Cell, playouts: int) -> Iterator[Records]:
@@ -254,4 +234,4 @@ def hint(conditions: Iterable[Condition]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    answer(find_here)

@@ -32,7 +32,7 @@ def test_source_hash_sees_what_decides_a_playout(tmp_path: Path, file: str, deci
     assert (source_hash(game) != before) == decides
 
 
-@pytest.mark.parametrize(("bits", "lowest"), [(1, 0), (0b1100, 2), (1 << 24, 24), (1 << 60 | 1 << 33, 33)])
+@pytest.mark.parametrize(("bits", "lowest"), [(1, 0), (0b1100, 2), (1 << 60 | 1 << 33, 33), (1 << 62, 62)])
 def test_lowest_bit(bits: int, lowest: int) -> None:
     """The number of the lowest bit that is set."""
     assert lowest_bit(bits) == lowest

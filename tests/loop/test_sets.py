@@ -1,15 +1,8 @@
-"""Sets as bits: the least member, and the eras near one on the ring."""
+"""Sets as bits: the eras near one on the ring."""
 
 import pytest
 
-from sim.bits import lowest_bit
 from sim.games.loop.sets import eras_within
-
-
-@pytest.mark.parametrize(("members", "least"), [(1, 0), (0b1100, 2), (1 << 62, 62), ((1 << 62) | (1 << 31), 31)])
-def test_lowest_is_the_least_member(members, least):
-    """Whatever else is in the set, up to the last bit that a set uses."""
-    assert lowest_bit(members) == least
 
 
 @pytest.mark.parametrize(
