@@ -105,11 +105,9 @@ def target_text(cell: Row) -> str:
 
 
 def verdict_text(cell: Row) -> str:
-    """Return the verdict, with the playouts that it still needs."""
-    if cell["verdict"] != "undecided":
-        return str(cell["verdict"])
-    more = cell["more_playouts"]
-    return "undecided" if more else "undecided (too near the edge of the target)"
+    """Return the verdict, and why no number of playouts would decide it; how many would is said in a sentence."""
+    hopeless = cell["verdict"] == "undecided" and not cell["more_playouts"]
+    return "undecided (too near the edge of the target)" if hopeless else str(cell["verdict"])
 
 
 def untuned_text(cell: Row) -> str:
