@@ -220,6 +220,7 @@ def test_a_side_file_that_is_missing(cli: Cli, kept: Path) -> None:
         (lambda d: d["games"]["coin"].update(causes=["running"]), "names a cause that games.coin does not have"),
         (lambda d: d["games"]["coin"].update(versions=[]), "games.coin.versions is missing or of another kind"),
         (lambda d: d["games"]["coin"].update(cells={}), "games.coin.cells is missing or of another kind"),
+        (lambda d: d["games"]["coin"]["cells"].append(d["games"]["coin"]["cells"][0]), "has short 2 plain twice"),
     ],
 )
 def test_baselines_of_another_kind(cli: Cli, kept: Path, change: Callable[[Any], object], fault: str) -> None:
