@@ -136,6 +136,8 @@ def test_a_table_for_people(cli: Cli) -> None:
         (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
         (("base", "", *ONE_CELL), "a side names nothing; it must be a run's folder"),
         (("base", "bold", *ONE_CELL, "--precision", 0.1), "--precision: pairs need a fixed number of playouts here"),
+        (("base", "bold", *ONE_CELL, "--threads", 0), "--threads: must be at least 1, not 0"),
+        (("base", "bold", *ONE_CELL, "--threads", 99999), "--threads: must be at most 1024, not 99999"),
         (("base", "bold", *ONE_CELL, "--out", ""), "'--out': names nothing"),
     ],
 )
