@@ -215,10 +215,14 @@ def variance_ratio(pairs: Flips, wins_before: int, wins_after: int) -> float | N
 
 
 def cause_documents(shift: Shift) -> list[dict[str, Any]]:
-    """Return how often each cause occurred on either side and the paired difference of its share, the largest first."""
+    """Return how often each cause of loss occurred on either side, and the paired difference of its share.
+
+    The largest first. Ways to win are no causes of loss: the win rate says what became of them.
+    """
     game, n = shift.match.game, shift.verdict.flips.n
     found = []
-    for code, cause in enumerate(game.causes[1:], 1):
+    losses = [(code, cause) for code, cause in enumerate(game.causes) if code and cause not in game.wins]
+    for code, cause in losses:
         before, after = shift.before.causes == code, shift.after.causes == code
         more, less, _ = flips(before, after)
         if before.any() or after.any():

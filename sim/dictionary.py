@@ -295,7 +295,7 @@ WORTH: Final = (
 
 WITHOUT: Final = (
     SIGNATURE,
-    ("kind", "kind of the thing that is left out", "", "rules, cards"),
+    ("kind", "kind of the thing that is left out", "", "rules, cards, others"),
     ("title", "the thing that is left out"),
     ("base", "number of the cell with everything there", "", "0.."),
 )
@@ -455,7 +455,7 @@ SHIFT: Final = (
     ("same_bits", "unchanged because the signatures of the first playouts are equal", "", "true, false"),
     ("more_pairs", "pairs still needed if they flip as so far; 0: decided; null: hopelessly many", "playouts", "0.."),
     ("variance_ratio", "variance of the paired difference over that of separate samples; null: no spread", "", "0.."),
-    ("causes[].cause", "cause that occurred on either side, the one that changed most first"),
+    ("causes[].cause", "cause of loss that occurred on either side, the one that changed most first"),
     ("causes[].before", "how often on the first side", "playouts", "0..pairs"),
     ("causes[].after", "how often on the second side", "playouts", "0..pairs"),
     ("causes[].difference", "share on the second side less that on the first", "share", "-1..1"),

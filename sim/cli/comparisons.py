@@ -37,6 +37,7 @@ def interval_of(found: Row) -> str:
 def print_compared(
     prepared: Prepared,
     rows: Sequence[Row],
+    whats: Sequence[str],
     same: str,
     reading: Sequence[str],
     comparisons: int,
@@ -46,13 +47,13 @@ def print_compared(
 ) -> None:
     """Print a line a comparison; below it what all cells share, how to read it, and what the verdicts are worth.
 
-    `may_go` and `shortened` as in `print_fitting`.
+    `whats` tells the cells apart; `may_go` and `shortened` as in `print_fitting`.
     """
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
     from sim.progress import sizes
 
     gone = print_fitting(rows, may_go, shortened)
-    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
+    print(cells_told(whats, "; ".join(filter(None, (same, sizes(prepared.experiment))))))
     if gone:
         print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     for line in reading:

@@ -61,20 +61,18 @@ def command(
 
 def show(document: Mapping[str, Any]) -> None:
     """Print a line a value, what moves the most in a cell first; then each cell in a sentence."""
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
 
     several = len(document["cells"]) > 1
     titles = {cell["cell"]: cell["label"] for cell in document["cells"]}
     totals = {(entry["cell"], entry["path"]): entry["total"] for entry in document["indices"]}
     played = [effect for effect in document["effects"] if not effect["same_rules"]]
     rows = [row_of(effect, titles[effect["cell"]], totals) for effect in played]
-    if not several:
-        rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     if rows:
         gone = print_fitting(rows, ["gained, lost", "floor", "total index", "interval"], shortened="value")
         if gone:
             print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
-    print(f"All cells: {'; '.join(filter(None, (document['same'], document['n'])))}")
+    print(cells_told(titles.values(), "; ".join(filter(None, (document["same"], document["n"])))))
     print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
     print(verdicts_told(document["comparisons"]))
     for cell in document["cells"]:

@@ -79,13 +79,13 @@ def interrupted(out: Path | None) -> str:
 
 def show(document: Mapping[str, Any], out: Path | None) -> None:
     """Print a line a cell, then for each what is to be said of it, its neighbours, and what else changed."""
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
     from sim.report.tune import changed, config_name, found_head
 
     cells = document["cells"]
     rows = [row_of(cell, found_head(document)) for cell in cells]
     gone = print_fitting(rows, ["untuned", "n"], shortened="cell")
-    print(f"All cells: {document['same']}")
+    print(cells_told([cell["title"] for cell in cells], document["same"]))
     if gone:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
     for cell in cells:
@@ -108,7 +108,7 @@ def row_of(cell: Mapping[str, Any], found: str) -> dict[str, Any]:
     from sim.report.tune import rate_text, target_text, untuned_text, verdict_text
 
     return {
-        "cell": cell["title"] or "the cell",
+        "cell": cell["title"],
         "target": target_text(cell),
         "untuned": untuned_text(cell),
         found: in_words(cell["nearest"]),

@@ -67,12 +67,10 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     same, whats = titles([replace(cell, sweep=without(cell.sweep, [document["parameter"]])) for cell in told])
     names = dict(zip(bases, whats, strict=True))
     rows = [row_of(names[worth["base"]], worth) for worth in document["worths"]]
-    if len(bases) == 1:
-        rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     reading = [f"With everything: {base_told(names[index], base)}" for index, base in bases.items()]
     reading.append("Drop: points of win rate lost without it, playout by playout on the same seeds")
     may_go = ["kind", ITS_INTERVAL, FLIPS, THEIR_INTERVAL]
-    print_compared(prepared, rows, same, reading, document["comparisons"], may_go=may_go, shortened="without")
+    print_compared(prepared, rows, whats, same, reading, document["comparisons"], may_go=may_go, shortened="without")
 
 
 def base_told(name: str, base: Mapping[str, Any]) -> str:

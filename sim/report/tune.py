@@ -158,18 +158,18 @@ def note(document: Row) -> str:
 def table(document: Row) -> Table:
     """Return every cell with the setting found: flat for files, a grid for readers."""
     heads = ("Cell", "Target", "Untuned", capital(found_head(document)), "Confirmed", "n", "Verdict")
-    grid = Grid(heads, [entries(cell) for cell in document["cells"]], 1, "")
+    grid = Grid(heads, [entries(cell, cell["title"] or document["same"]) for cell in document["cells"]], 1, "")
     shifts = [cell["shift"] for cell in document["cells"] if cell["shift"]]
     causes = list(dict.fromkeys(entry["cause"] for shift in shifts for entry in shift["causes"]))
     frame = frame_of(flat_row(cell, causes) for cell in document["cells"])
     return Table("tune", "Settings found", note(document), "tune", frame, (grid,))
 
 
-def entries(cell: Row) -> list[Entry]:
+def entries(cell: Row, name: str) -> list[Entry]:
     """Return a cell's line."""
     rate = cell["confirmed"]
     return [
-        *texts([cell["title"] or "the cell", target_text(cell), untuned_text(cell), in_words(cell["nearest"])]),
+        *texts([name, target_text(cell), untuned_text(cell), in_words(cell["nearest"])]),
         rate_entry(rate["win_rate"], rate["low"], rate["high"]),
         *texts([integer(rate["playouts"]), verdict_text(cell)]),
     ]
@@ -313,7 +313,7 @@ def cell_told(cell: Row) -> str:
 def summary_markdown(document: Row, whole: Table, charts: Sequence[Chart]) -> str:
     """Return a tuning in short, as Markdown for a repository."""
     pictures = "\n\n".join(f"![{chart.alt}](charts/{chart.name}.svg)" for chart in charts)
-    sections = "\n".join(cell_markdown(cell) for cell in document["cells"])
+    sections = "\n".join(cell_markdown(cell, cell["title"] or document["same"]) for cell in document["cells"])
     return (
         f"# {document['title']}, tuned: {document['verdict']}\n\n{document['same']}. {whole.note}\n\n"
         f"{markdown(whole.grids[0])}\n{pictures}\n\n{sections}\n"
@@ -321,16 +321,13 @@ def summary_markdown(document: Row, whole: Table, charts: Sequence[Chart]) -> st
     )
 
 
-def cell_markdown(cell: Row) -> str:
+def cell_markdown(cell: Row, name: str) -> str:
     """Return a cell: what is to be said, what changed, its neighbours."""
     said = [*cell["notes"], f"Against the untuned experiment: {changed(cell)}"]
     points = sorted([*cell["neighbours"], found_point(cell)], key=lambda entry: list(entry["setting"].values()))
     grid = Grid(TRIED, [tried_entries(entry) for entry in points], 1)
     lines = "".join(f"- {text}.\n" for text in said)
-    return (
-        f"## {cell['title'] or 'The cell'}\n\n{lines}\n"
-        f"The {called(cell['verdict'])} setting and its neighbours:\n\n{markdown(grid)}"
-    )
+    return f"## {name}\n\n{lines}\nThe {called(cell['verdict'])} setting and its neighbours:\n\n{markdown(grid)}"
 
 
 def found_point(cell: Row) -> Row:

@@ -43,7 +43,7 @@ def test_policies(cli: Cli) -> None:
     assert cell["before"]["low"] < win_rate(HALF) < cell["before"]["high"]
     assert cell["gained"] - cell["lost"] == cell["after"]["wins"] - cell["before"]["wins"]
     assert (cell["before"]["policy"], cell["after"]["policy"]) == ("plain", "bold")
-    assert sum(entry["difference"] for entry in cell["causes"]) == pytest.approx(0)
+    assert sum(entry["difference"] for entry in cell["causes"]) == pytest.approx(-cell["difference"])
 
 
 def test_nothing_changed(cli: Cli) -> None:
@@ -123,6 +123,16 @@ def test_a_table_for_people(cli: Cli) -> None:
     assert "Moved: 4 moved at a margin of 1 points (alpha 0.05 for all 4 cells together, Holm" in answer.out
     assert "Shared seeds: the variance is" in answer.out
     assert "three_tails -> goal_reached" in answer.out
+    assert "goal_reached +" not in answer.out
+
+
+def test_one_cell_is_named(cli: Cli, tmp_path: Path) -> None:
+    """Nothing tells it from others, so it needs no column; files name it."""
+    answer = cli("compare", "plain", "bold", *ONE_CELL, "--out", tmp_path / "out")
+
+    assert answer.out.startswith("pairs")
+    assert "\nThe cell: short 2\n" in answer.out
+    assert "| short 2 | 1,000 |" in (tmp_path / "out/compare/compare.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_a_narrow_terminal_keeps_points_and_verdict(cli: Cli, tmp_path: Path, mo
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
     assert "Not shown for want of room: gained, lost" in answer.out
-    assert "All cells: short 2 plain; n = 60" in answer.out
+    assert "The cell: short 2 plain; n = 60" in answer.out
     assert answer.out.splitlines()[-1].startswith("One at a time over their ranges, ")
 
 

@@ -151,7 +151,7 @@ def test_a_narrow_terminal_keeps_drop_and_verdict(cli: Cli, tmp_path: Path, monk
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
     assert "Not shown for want of room: kind" in answer.out
-    assert "All cells: short 2 plain; n = 20" in answer.out
+    assert "The cell: short 2 plain; n = 20" in answer.out
 
 
 @pytest.mark.parametrize(
