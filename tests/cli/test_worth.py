@@ -140,6 +140,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
         assert (folder / name).read_bytes() == (tmp_path / "once/worth" / name).read_bytes(), name
     assert [(row["coin"], row["playouts"]) for row in rows] == [("bent", "90"), ("euro", "90")]
     assert "charts/worth.svg" in (folder / "worth.md").read_text()
+    assert "apart or not: for all rows together" in (folder / "worth.md").read_text()
 
 
 @pytest.mark.usefixtures("purse")
