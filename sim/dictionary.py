@@ -273,7 +273,7 @@ DIFFERENCE: Final = (
         "verdict",
         "at 95 % for all comparisons together",
         "",
-        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth",
+        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth; same results of worth",
     ),
 )
 
@@ -405,6 +405,10 @@ EFFECT: Final = (
     ("value", "its value"),
     ("name", "its value in words"),
     ("same_rules", "the value changes nothing in this cell, and was not played", "", "true, false"),
+    (
+        "same_results_as",
+        "what its playouts are the same as, to the bit: `as it stands`, or an earlier value; else null",
+    ),
     ("playouts", "playouts with the value", "playouts", "1.."),
     ("wins", "playouts won with it", "playouts", "0..playouts"),
     ("win_rate", "wins over playouts", "share", "0..1"),
@@ -415,7 +419,7 @@ EFFECT: Final = (
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the value less that as it stands", "share", "-1..1"),
     *DIFFERENCE[4:8],
-    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same rules"),
+    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same results, same rules"),
     ("floor", "difference that luck alone exceeds in 5 of 100 cases, with as many flips", "share", "0..1"),
 )
 

@@ -13,7 +13,7 @@ from sim.errors import UserError
 from sim.faults import listed, nearest, show
 from sim.game import Removals, SelectionError
 from sim.grid import build_parameters
-from sim.pairs import Comparison, compared, key_of
+from sim.pairs import SAME_RESULTS, Comparison, compared, key_of
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -35,6 +35,11 @@ class Worth:
     stored: StoredCell  # played without it
     whole: StoredCell  # the same with everything there
     drop: Comparison  # with the thing less without it: its base is `stored`
+
+    @property
+    def is_same(self) -> bool:
+        """Whether all playouts are the same to the bit without it."""
+        return (self.stored.signature, self.stored.playouts) == (self.whole.signature, self.whole.playouts)
 
 
 def chosen(prepared: Prepared, only: Sequence[str] | None) -> Removals:
@@ -128,5 +133,5 @@ def worth_document(game: Game, worth: Worth) -> Mapping[str, Any]:
         "kind": worth.kind,
         "title": worth.title,
         "base": worth.whole.cell.index,
-        "drop": worth.drop.document(MORE_WITHOUT),
+        "drop": worth.drop.document(MORE_WITHOUT) | ({"verdict": SAME_RESULTS} if worth.is_same else {}),
     }

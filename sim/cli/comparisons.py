@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.pairs import SAME_RESULTS
+
 if TYPE_CHECKING:
     from sim.config import Prepared
 
@@ -19,8 +21,9 @@ def rate_columns(cell: Row, interval: str = "95 % interval") -> dict[str, str]:
 
 def difference_columns(found: Row | None, head: str, flips: str) -> dict[str, str]:
     """Return a paired difference in points, its interval, the playouts that flipped and the verdict; empty for None."""
-    if found is None:
-        return dict.fromkeys((head, THEIR_INTERVAL, flips, "verdict"), "")
+    if found is None or found["verdict"] == SAME_RESULTS:
+        same = {} if found is None else {"verdict": SAME_RESULTS}
+        return {**dict.fromkeys((head, THEIR_INTERVAL, flips, "verdict"), ""), **same}
     return {
         head: f"{100 * found['difference']:+.2f}",
         THEIR_INTERVAL: interval_of(found),

@@ -81,16 +81,29 @@ def show(document: Mapping[str, Any]) -> None:
 
 def row_of(effect: Mapping[str, Any], cell: str, totals: Mapping[tuple[int, str], float]) -> dict[str, Any]:
     """Return a line of the table."""
+    from sim.report.sensitivity import verdict_text
+
     total = totals.get((effect["cell"], effect["path"]))
     return {
         "cell": cell,
         "parameter": effect["path"],
         "value": effect["name"],
         "win rate": f"{effect['win_rate']:.2%}",
+        **moves_of(effect),
+        "verdict": verdict_text(effect),
+        "total index": "" if total is None else f"{total:.2f}",
+    }
+
+
+def moves_of(effect: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a value moves, in points; nothing where its playouts are the same to the bit."""
+    from sim.report.sensitivity import does_something
+
+    if not does_something(effect):
+        return dict.fromkeys(("points", "interval", "floor", "gained, lost"), "")
+    return {
         "points": f"{100 * effect['difference']:+.2f}",
         "interval": interval_of(effect),
         "floor": f"{100 * effect['floor']:.2f}",
         "gained, lost": f"{effect['gained']:,}, {effect['lost']:,}",
-        "verdict": effect["verdict"],
-        "total index": "" if total is None else f"{total:.2f}",
     }

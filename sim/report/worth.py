@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.game import Game, Removals
-from sim.pairs import APART, NOT_APART
+from sim.pairs import APART, NOT_APART, SAME_RESULTS
 from sim.report import style, summary
 from sim.report.cells import Sample, label_on, samples_of, varies
 from sim.report.dots import finish_rows, rate_of, whiskers
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 SUMMARY = "worth.md"
-LOOKS = {APART: style.SERIES[0], MORE_WITHOUT: style.SERIES[3], NOT_APART: style.FAINT}  # what is luck stays behind
+# What is luck, or nothing, stays behind.
+LOOKS = {APART: style.SERIES[0], MORE_WITHOUT: style.SERIES[3], NOT_APART: style.FAINT, SAME_RESULTS: style.FAINT}
 HEADS = ("Without", "Kind", "Win rate", "Drop, points", "Only with, only without it", "Verdict")
 
 Row = Mapping[str, Any]
@@ -127,8 +128,8 @@ def note(found: Found) -> str:
     return (
         "Drop: win rate with the thing less that without it, paired on the same seeds, with its 95 % interval; below 0 "
         "the policy wins more often without it. Only with, only without it: playouts that one of the two won. Apart: "
-        f"{holm_told(len(found.rows))}. Rows are in the order of their drops: the first and the last of many owe part "
-        "of it to luck."
+        f"{holm_told(len(found.rows))}. Same results: without it every playout is the same. Rows are "
+        "in the order of their drops: the first and the last of many owe part of it to luck."
     )
 
 
@@ -151,9 +152,11 @@ def table(found: Found) -> Table:
 def entries(row: Row) -> list[Entry]:
     """Return a thing's line."""
     drop = row["drop"]
+    rate = rate_entry(row["win_rate"], row["low"], row["high"])
+    if drop["verdict"] == SAME_RESULTS:
+        return [*texts([row["title"], row["kind"]]), rate, *texts(["–", "–", SAME_RESULTS])]
     ends = points_interval(drop["difference_low"], drop["difference_high"], 2)
     flips = f"{integer(drop['gained'])}, {integer(drop['lost'])}"
-    rate = rate_entry(row["win_rate"], row["low"], row["high"])
     fall = Entry(points(drop["difference"], 2), ends)
     return [*texts([row["title"], row["kind"]]), rate, fall, *texts([flips, drop["verdict"]])]
 

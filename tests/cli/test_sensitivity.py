@@ -50,6 +50,24 @@ def test_one_at_a_time_is_the_closed_form(cli: Cli, tmp_path: Path) -> None:
     assert not (tmp_path / "run/joint").exists()
 
 
+def test_values_with_the_same_results(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race to one head is over after three tosses: 20, 30 or 40 of them are the same to the bit, and it is said."""
+    monkeypatch.setenv("COLUMNS", "200")
+    line = ("sensitivity", "purse", "--players", 2, "--axis", "table=long", "--only", "long_tosses", "--joint", 0)
+    race = ("--set", "goal.2=1", "--playouts", 50, "--quiet")
+    answer = cli(*line, *race, "--out", tmp_path / "run")
+    document = json.loads((tmp_path / "run/sensitivity/sensitivity.json").read_text())
+    short = cli(*line, *race, "--set", "long_tosses=1", "--out", tmp_path / "short")
+
+    assert [effect["same_results_as"] for effect in document["effects"]] == ["as it stands"] * 2
+    assert {effect["verdict"] for effect in document["effects"]} == {"same results"}
+    assert answer.out.count("same results") == 2
+    assert "+0.00" not in answer.out
+    assert "| – | – | – | same results |" in (tmp_path / "run/sensitivity/sensitivity.md").read_text()
+    assert not (tmp_path / "run/sensitivity/charts").exists()
+    assert short.out.count("apart, same results as 20") == 1
+
+
 def test_jointly_one_does_everything(cli: Cli, tmp_path: Path) -> None:
     """The goal has both indices about 1, what changes no rule has 0 exactly; the spread is the goal's."""
     document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 16, "--joint-playouts", 400)

@@ -83,6 +83,20 @@ def test_one_kind_alone(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("purse")
+def test_what_changes_no_playout(cli: Cli, tmp_path: Path) -> None:
+    """A coin as fair as the penny plays to the same bits; that is said, and no drop of 0 with an interval."""
+    line = ("worth", "purse", "--players", 2, "--axis", "table=short", "--only", "bent", "--playouts", 50)
+    line = (*line, "--set", "content.coins.bent.heads=50")
+    answer = cli(*line, "--out", tmp_path / "run")
+    (row,) = json.loads((tmp_path / "run/worth/worth.json").read_text())["worths"]
+
+    assert row["drop"]["verdict"] == "same results"
+    assert "same results" in answer.out
+    assert "+0.00" not in answer.out
+    assert "| – | – | same results |" in (tmp_path / "run/worth/worth.md").read_text()
+
+
+@pytest.mark.usefixtures("purse")
 def test_single_things(cli: Cli, tmp_path: Path) -> None:
     """Named one by one, in the order in which they are named; they play what they play among all."""
     whole = worth(cli, tmp_path / "all", "--playouts", 20)
