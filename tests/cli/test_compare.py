@@ -212,6 +212,17 @@ def test_names_are_no_formulas(cli: Cli, tmp_path: Path) -> None:
     assert head == f"# {tmp_path}/pay $x^$ a|b\\n# c.toml against bold: undecided"
 
 
+def test_levels_are_no_pair(cli: Cli, tmp_path: Path) -> None:
+    """Month against year: what compares them is named."""
+    line = ("run", "loop", "--scenario", "sabotage", "--players", 2, "--policy", "random", "--playouts", 2, "--quiet")
+    for level in ("month", "year"):
+        cli(*line, "--difficulty", level, "--out", tmp_path / level)
+    found = complaint(cli, tmp_path / "month", tmp_path / "year")
+
+    assert 'difficulty is "month" in' in found
+    assert "`sim report` of one run that has both compares levels" in found
+
+
 def test_a_yardstick_is_marked(cli: Cli, tmp_path: Path) -> None:
     """It sees what is hidden: table, document and summary say so."""
     sides = ("seer", "plain", "--game", "purse", "--playouts", 20, "--out", tmp_path / "out")
@@ -234,7 +245,8 @@ def test_sides_that_cannot_be_paired(cli: Cli, tmp_path: Path) -> None:
 
     assert "pairs need the same seed" in complaint(cli, tmp_path / "one", tmp_path / "two")
     assert "nothing to pair" in complaint(cli, tmp_path / "one", tmp_path / "purse")
-    assert "have no cell in common" in complaint(cli, tmp_path / "one", tmp_path / "long")
+    apart = f'table is "short" in {tmp_path / "one"}, "long" in {tmp_path / "long"}, and a pair is one cell twice'
+    assert f"have no cell in common; {apart}\n" in complaint(cli, tmp_path / "one", tmp_path / "long")
     assert "both sides are runs; nothing is played" in complaint(
         cli, tmp_path / "one", tmp_path / "one", "--playouts", 9
     )
