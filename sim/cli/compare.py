@@ -19,7 +19,10 @@ TABLES: Final = "compare"  # the folder of tables and chart
 @takes_experiment
 def command(
     asked: Asked,
-    a: Annotated[str, typer.Argument(metavar="A", help="A run, a config, cards, PATH=VALUE, a policy, or `base`.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A run, a config, cards, PATH=VALUE, NAME=WEIGHTS.toml, a policy, or `base`."),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="As A.")],
     margin: Margin = Gate.margin,
     alpha: Alpha = Gate.alpha,
@@ -33,9 +36,9 @@ def command(
 ) -> None:
     """Play A and B on the same seeds and say of each cell whether its win rate moved: by how much, and why.
 
-    A side is a run's folder, a config, a file of cards, changed parameters (setup_clones.2=9), a policy, or `base`,
-    which is the experiment that the options name. Each cell is played until it is decided, or to --playouts. Exit code:
-    0 unchanged, 1 moved, 2 undecided.
+    A side is a run's folder, a config, a file of cards, changed parameters (setup_clones.2=9), weights of a player
+    (greedy=FILE.toml), a policy, or `base`, which is the experiment that the options name. Each cell is played until it
+    is decided, or to --playouts. Exit code: 0 unchanged, 1 moved, 2 undecided.
     """
     from sim.batch import threads_of
     from sim.check import warm

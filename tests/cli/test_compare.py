@@ -212,6 +212,24 @@ def test_names_are_no_formulas(cli: Cli, tmp_path: Path) -> None:
     assert head == f"# {tmp_path}/pay $x^$ a|b\\n# c.toml against bold: undecided"
 
 
+def test_weights(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of a player's weights is a side: the same numbers play to the same bits, others do not."""
+    monkeypatch.chdir(tmp_path)
+    Path("same.toml").write_text("clone = 22\n")
+    Path("other.toml").write_text("clone = 900\nmission = 0\n")
+    cell = ("--game", "loop", "--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 8)
+    out = ("--out", "out")
+    _, alike = compare(cli, "base", "greedy=same.toml", *cell)
+    _, other = compare(cli, "greedy=same.toml", "greedy=other.toml", *cell, *out)
+    weights = json.loads(Path("out/after/manifest.json").read_text())["config"]["weights"]
+
+    assert (alike["cells"][0]["gained"], alike["cells"][0]["lost"]) == (0, 0)
+    assert (other["before"], other["after"]) == ("greedy=same.toml", "greedy=other.toml")
+    assert weights == {"greedy": {"clone": 900, "mission": 0}}
+    assert '"random" is not allowed' in complaint(cli, "base", "random=same.toml", *cell)
+    assert "none.toml: no such file" in complaint(cli, "base", "greedy=none.toml", *cell)
+
+
 def test_levels_are_no_pair(cli: Cli, tmp_path: Path) -> None:
     """Month against year: what compares them is named."""
     line = ("run", "loop", "--scenario", "sabotage", "--players", 2, "--policy", "random", "--playouts", 2, "--quiet")
