@@ -105,7 +105,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
 
 def test_assumptions_are_varied_unless_others_are_named(cli: Cli, tmp_path: Path) -> None:
     """At the long table the one assumption matters; each cell has its own effects, charts and sentence."""
-    race = ("purse", "--players", "2,3", "--axis", "table=long", "--threads", 1)
+    race = ("purse", "--players", "2,3", "--axis", "table=long", "--threads", 1, "--set", "goal.2=12")
     answer = cli("sensitivity", *race, *FEW, "--out", tmp_path / "run", "--json")
     document = json.loads(answer.out)
     charts = {path.name for path in (tmp_path / "run/sensitivity/charts").glob("*.svg")}
