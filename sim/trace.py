@@ -136,9 +136,13 @@ def main() -> None:
 
     path, *wanted = json.loads(sys.argv[1])
     run = open_run(path)
-    for lines in traces(run, [Found(run.cells[cell].cell, index, None) for cell, index in wanted]):
-        for line in lines:
-            sys.stdout.write(json.dumps(line) + "\n")
+    try:
+        for lines in traces(run, [Found(run.cells[cell].cell, index, None) for cell, index in wanted]):
+            for line in lines:
+                sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever asked has stopped listening: its own reader has gone (`| head`)
+        os._exit(0)  # without the flush at exit, which would fail again
 
 
 if __name__ == "__main__":
