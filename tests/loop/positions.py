@@ -22,7 +22,7 @@ from sim.games.loop.content.effects import parse_effect, parse_machina
 from sim.games.loop.parameters import Parameters
 from sim.games.loop.setup import set_up
 from sim.games.loop.state import Menu, Rules, State
-from sim.games.loop.tables import build_rules
+from sim.games.loop.tables import build_rules, measure_cards
 from sim.games.loop.terms import (
     ACTION,
     ACTION_SIZE,
@@ -263,6 +263,7 @@ def write_effects(rules: Rules, card: int, *effects: str) -> None:
         rules.effect_n[card, k] = effect.n
         rules.effect_steps[card, k] = effect.steps
         rules.effect_where[card, k] = effect.where
+    measure_cards(rules)
 
 
 def add_mission(rules: Rules, event: str, place: str = "any", distinct: str = "none", slots: int = 3) -> int:

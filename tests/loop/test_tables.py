@@ -20,6 +20,7 @@ from sim.games.loop.terms import (
     ENERGY,
     LONG_PUSH,
     M_CUBES,
+    N_ERAS,
     NONE,
     PUSH,
     REPAIR,
@@ -176,6 +177,27 @@ def test_cards_hold_what_the_content_says() -> None:
     assert (filled.card_origin[hq], filled.card_owner[hq], filled.card_n_effects[hq]) == (6, NONE, 1)
     assert (filled.effect_verb[hq, 0], filled.effect_n[hq, 0], filled.effect_where[hq, 0]) == (REPAIR, 4, 4)
     assert (filled.n_cards, filled.n_hq, list(filled.hq_cards[:49])) == (79, 49, list(range(30, 79)))
+
+
+def test_what_a_card_does_is_summed_up() -> None:
+    """How much: 1 + n of each effect. How far: the longest move or carry, any era being the whole ring."""
+    effects = {
+        "exit_code": ["push(3, 2)", "energy(1, here)"],  # 4 + 2; a push leads nowhere
+        "ash_broom": ["move(1)", "carry(2, 3)"],
+        "first_fire": ["move(any)", "move(2)"],
+        "siege_ladder": ["move(any)"],
+    }
+    content = load({"cards": {card: {"effects": effects[card]} for card in effects}})
+    filled = rules(content, {"forbid": "card:siege_ladder"})
+    measures = {card: content.card_ids.index(card) for card in effects}
+
+    assert {card: int(filled.card_steps[n]) for card, n in measures.items()} == {
+        "exit_code": 0,
+        "ash_broom": 3,
+        "first_fire": N_ERAS,
+        "siege_ladder": 0,  # blank
+    }
+    assert [int(filled.card_size[measures[card]]) for card in ("exit_code", "siege_ladder")] == [4 + 2, 0]
 
 
 def test_agents_missions_and_machina_hold_what_the_content_says(content: Content) -> None:

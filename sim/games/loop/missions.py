@@ -24,7 +24,7 @@ from sim.games.loop.terms import (
     Era,
     Mission,
 )
-from sim.kernel import TRACE, compiled
+from sim.kernel import TRACE, compiled, inlined
 from sim.rng import bounded, stream
 
 
@@ -92,7 +92,7 @@ def gain_progress(state: State, rules: Rules, mission: Mission, era: Era, what: 
         emit(state, "progress", mission=int(mission), slot=int(slot))
 
 
-@compiled
+@inlined
 def is_full(state: State, rules: Rules, mission: Mission) -> bool:
     """Whether all slots of a mission are filled."""
     return state.progress[mission] >= rules.mission_slots[mission]

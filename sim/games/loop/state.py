@@ -88,6 +88,8 @@ class Rules:
     card_origin: Annotated[Int16s, (MAX_CARDS,)]  # era, NONE for a starting card
     card_owner: Annotated[Int16s, (MAX_CARDS,)]  # agent, NONE for an HQ artifact
     card_n_effects: Annotated[Int16s, (MAX_CARDS,)]
+    card_steps: Annotated[Int16s, (MAX_CARDS,)]  # how far its moves and carries lead at most
+    card_size: Annotated[Int16s, (MAX_CARDS,)]  # how much it does: 1 + n of each effect
     effect_verb: Annotated[Int16s, (MAX_CARDS, MAX_EFFECTS)]
     effect_n: Annotated[Int16s, (MAX_CARDS, MAX_EFFECTS)]
     effect_steps: Annotated[Int16s, (MAX_CARDS, MAX_EFFECTS)]

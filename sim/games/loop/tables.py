@@ -18,11 +18,14 @@ from sim.games.loop.parameters import FROM_CONTENT, Parameters
 from sim.games.loop.state import Rules
 from sim.games.loop.terms import (
     ABILITIES,
+    ANY_STEPS,
+    CARRY,
     DIMENSIONS,
     DISTINCTS,
     ENERGY_FROM,
     EVENTS,
     MAX_TOKENS,
+    MOVE,
     N_ERAS,
     NEXT_MISSION,
     NONE,
@@ -72,6 +75,7 @@ def build_rules(axes: Mapping[str, Any], parameters: Parameters, content: Conten
     fill_missions(rules, parameters, content)
     fill_machina(rules, content)
     forbid(rules, parameters.forbid, content)
+    measure_cards(rules)
     check_fit(rules, axes)
     return rules
 
@@ -156,6 +160,15 @@ def fill_cards(rules: Rules, content: Content) -> None:
     hq = content.hq()
     rules.n_hq = len(hq)
     rules.hq_cards[: len(hq)] = hq
+
+
+def measure_cards(rules: Rules) -> None:
+    """What follows of a card from its effects, for players to have at a glance."""
+    for card in range(rules.n_cards):
+        effects = range(rules.card_n_effects[card])
+        rules.card_size[card] = sum(1 + rules.effect_n[card, k] for k in effects)
+        ways = [rules.effect_steps[card, k] for k in effects if rules.effect_verb[card, k] in (MOVE, CARRY)]
+        rules.card_steps[card] = N_ERAS if ANY_STEPS in ways else max(ways, default=0)
 
 
 def fill_agents(rules: Rules, content: Content) -> None:

@@ -83,11 +83,14 @@ def destroy_face_up(state: State, era: Era) -> None:
 def end_in_era(state: State, rules: Rules) -> None:
     """L-VTX-7: an agent who ends the turn in an era with a mega vortex loses the game; V-Girl is exempt."""
     era = state.agent_era[state.active]
-    if state.vortex[era] != MEGA_VORTEX:
-        return
-    immune = rules.v_girl_mega_immune and rules.agent_ability[state.team[state.active]] == MEND
-    if not immune:
+    if state.vortex[era] == MEGA_VORTEX and not is_immune(state, rules):
         lose(state, MEGA_VORTEX_END, era)
+
+
+@compiled
+def is_immune(state: State, rules: Rules) -> bool:
+    """L-VTX-7: whether the active agent is V-Girl, and mega vortexes do not hurt her."""
+    return rules.v_girl_mega_immune == 1 and rules.agent_ability[state.team[state.active]] == MEND
 
 
 @compiled

@@ -37,12 +37,13 @@ from sim.games.loop.terms import (
     READY,
     REPAIR,
     SKIP,
+    STAGE,
     TRANSFER_RIFT,
     USE_ALLY,
     USE_CARD,
     Era,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 
 @compiled
@@ -50,37 +51,33 @@ def best_opening(state: State, rules: Rules, menu: Menu, mind: Mind, action: int
     """The best first choice of a card: the option of that card which is worth most."""
     card = int(state.hand[state.active, action - USE_CARD])
     effect = first_effect(state, rules, card, True)
-    best = NONE
-    best_value = WORST
-    for i in range(menu.n):
-        if menu.option[i] // ACTION_SIZE == action:
-            value = value_of_choice(state, rules, mind, card, effect, FIRST, int(menu.option[i] % ACTION_SIZE))
-            if value > best_value:
-                best = i
-                best_value = value
-    return max(best, 0)
+    return best_option(state, rules, menu, mind, action, card, effect, FIRST)
 
 
 @compiled
 def best_stage(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
     """The best later choice of the card or move under way."""
+    if state.moving != NONE:
+        return best_passenger(state, rules, menu, mind)
+    card = int(state.use_card[state.depth - 1])
+    effect = int(state.use_effect[state.depth - 1])
+    prepare_for(state, rules, mind, card, effect)
+    return best_option(state, rules, menu, mind, STAGE, card, effect, state.stage)
+
+
+@compiled
+def best_option(
+    state: State, rules: Rules, menu: Menu, mind: Mind, action: int, card: int, effect: int, stage: int
+) -> int:
+    """The option of an action that is worth most, where they are choices of an effect's stage; the first of equals."""
     best = 0
     best_value = WORST
-    card = 0
-    effect = 0
-    if state.moving == NONE:
-        card = int(state.use_card[state.depth - 1])
-        effect = int(state.use_effect[state.depth - 1])
-        prepare_for(state, rules, mind, card, effect)
     for i in range(menu.n):
-        option = int(menu.option[i] % ACTION_SIZE)
-        if state.moving != NONE:
-            value = value_of_passenger(state, rules, mind, option)
-        else:
-            value = value_of_choice(state, rules, mind, card, effect, state.stage, option)
-        if value > best_value:
-            best = i
-            best_value = value
+        if menu.option[i] // ACTION_SIZE == action:
+            value = value_of_choice(state, rules, mind, card, effect, stage, int(menu.option[i] % ACTION_SIZE))
+            if value > best_value:
+                best = i
+                best_value = value
     return best
 
 
@@ -97,7 +94,7 @@ def prepare_for(state: State, rules: Rules, mind: Mind, card: int, k: int) -> No
     weigh_turn(state, rules, mind, eras)
 
 
-@compiled
+@inlined
 def value_of_choice(state: State, rules: Rules, mind: Mind, card: int, k: int, stage: int, option: int) -> int:
     """What one option of an effect's stage is worth; none is worth nothing."""
     if option == SKIP:
@@ -207,9 +204,17 @@ def value_of_heading(state: State, rules: Rules, mind: Mind, era: Era, first: Er
 
 
 @compiled
-def value_of_passenger(state: State, rules: Rules, mind: Mind, option: int) -> int:
-    """Whom to carry along on a move."""
-    if option == SKIP:
-        return 0
+def best_passenger(state: State, rules: Rules, menu: Menu, mind: Mind) -> int:
+    """Whom to carry along on a move: the clone that gains most, if one does."""
     era = int(state.agent_era[state.active])
-    return value_of_clone_step(state, rules, mind, option, era, int(state.moving))
+    best = 0
+    best_value = WORST
+    for i in range(menu.n):
+        token = int(menu.option[i] % ACTION_SIZE)
+        value = 0
+        if token != SKIP:
+            value = value_of_clone_step(state, rules, mind, token, era, int(state.moving))
+        if value > best_value:
+            best = i
+            best_value = value
+    return best

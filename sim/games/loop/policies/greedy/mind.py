@@ -138,7 +138,7 @@ def weigh_era(state: State, rules: Rules, mind: Mind, era: Era) -> None:
         mind.clone_at[paradox, era] = clone + mind.clone_step * distance(era, paradox)
 
 
-@compiled
+@inlined
 def recall_missions(state: State, rules: Rules, mind: Mind) -> None:
     """Which active missions want progress, by which events and where; which are full."""
     mind.n_active = 0

@@ -30,7 +30,7 @@ from sim.games.loop.terms import (
     USE_CARD,
     Era,
 )
-from sim.kernel import compiled
+from sim.kernel import compiled, inlined
 
 
 @compiled
@@ -97,7 +97,7 @@ def extra_action(menu: Menu) -> int:
     return NONE
 
 
-@compiled
+@inlined
 def best_era(state: State, rules: Rules, mind: Mind) -> Era:
     """The era where the turn should end: cards are used here or there, and moves must pay for themselves."""
     era = int(state.agent_era[state.active])
@@ -119,7 +119,7 @@ def best_era(state: State, rules: Rules, mind: Mind) -> Era:
     return best
 
 
-@compiled
+@inlined
 def value_stays(state: State, mind: Mind, era: Era) -> None:
     """What the turn is worth if it ends in each era: each ready card where it does more, here or there."""
     for to in range(N_ERAS):
@@ -131,7 +131,7 @@ def value_stays(state: State, mind: Mind, era: Era) -> None:
                 mind.stay[to] += max(here, mind.here[slot, to])
 
 
-@compiled
+@inlined
 def affordable_steps(state: State, rules: Rules, era: Era) -> int:
     """How many eras on free and paid moves lead, two at most."""
     steps = int(state.free_move)

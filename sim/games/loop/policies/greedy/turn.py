@@ -16,7 +16,6 @@ from sim.games.loop.terms import (
     CARRY,
     LEAP,
     MEGA_VORTEX,
-    MEND,
     MOVE,
     N_ERAS,
     READY,
@@ -25,6 +24,7 @@ from sim.games.loop.terms import (
     Card,
     Era,
 )
+from sim.games.loop.vortex import is_immune
 from sim.kernel import compiled, inlined
 
 
@@ -37,7 +37,7 @@ def weigh_turn(state: State, rules: Rules, mind: Mind, eras: int) -> None:
     value_hand(state, rules, mind)
 
 
-@compiled
+@inlined
 def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
     """Which eras the agent may get to: by free and paid moves, two steps at most, and by the cards of the hand."""
     seat = state.active
@@ -50,11 +50,7 @@ def survey_reach(state: State, rules: Rules, mind: Mind) -> None:
     for slot in range(state.n_hand[seat]):
         card = state.hand[seat, slot]
         if state.ready[card]:
-            for k in range(rules.card_n_effects[card]):
-                verb = rules.effect_verb[card, k]
-                if verb == MOVE or verb == CARRY:
-                    card_steps = rules.effect_steps[card, k]
-                    steps = max(steps, N_ERAS if card_steps == ANY_STEPS else card_steps)
+            steps = max(steps, rules.card_steps[card])
     mind.reach = eras_within(era, steps)
 
 
@@ -77,12 +73,10 @@ def value_ends(state: State, rules: Rules, mind: Mind) -> None:
         mind.end_value[era] = value_of_end(state, rules, mind, era)
 
 
-@compiled
+@inlined
 def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
     """What it is worth to end the turn in an era: a mission completed, an artifact, and what lies near."""
-    agent = state.team[state.active]
-    immune = rules.v_girl_mega_immune and rules.agent_ability[agent] == MEND
-    if state.vortex[era] == MEGA_VORTEX and not immune:
+    if state.vortex[era] == MEGA_VORTEX and not is_immune(state, rules):
         return int(mind.mega)
     value = ending_progress(state, rules, mind, era)
     for i in range(mind.n_full):
@@ -99,7 +93,7 @@ def value_of_end(state: State, rules: Rules, mind: Mind, era: Era) -> int:
     return int(value + best)
 
 
-@compiled
+@inlined
 def ending_progress(state: State, rules: Rules, mind: Mind, era: Era) -> int:
     """What `turn_ended` is worth in an era; where both eras next to Foo's must hold agents, the active one counts."""
     if not cares_for(mind, TURN_ENDED):
@@ -135,18 +129,14 @@ def value_of_artifact(rules: Rules, mind: Mind, card: Card) -> int:
 
     A blank one, which only fills a hand, is worth less than none.
     """
-    if rules.card_n_effects[card] == 0:
-        return -1
-    total = 0
-    for k in range(rules.card_n_effects[card]):
-        total += 1 + rules.effect_n[card, k]
-    return int(mind.artifact * total // 2)
+    size = int(rules.card_size[card])
+    return mind.artifact * size // 2 if size > 0 else -1
 
 
 # -- The hand ---------------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def value_hand(state: State, rules: Rules, mind: Mind) -> None:
     """What each ready card of the hand is worth in each era within reach."""
     seat = state.active

@@ -7,7 +7,7 @@ from sim.games.loop.board import next_era, previous_era
 from sim.games.loop.machina import has_machina
 from sim.games.loop.piles import pile_of
 from sim.games.loop.policies.greedy.mind import SPARE_ROW, Mind, cares_for, clone_cost, progress_value, rift_cost
-from sim.games.loop.sets import eras_within
+from sim.games.loop.sets import beside, eras_within
 from sim.games.loop.state import Rules, State
 from sim.games.loop.terms import (
     ADJACENT,
@@ -162,7 +162,7 @@ def weigh_card(state: State, rules: Rules, mind: Mind, row: int, card: Card, era
         weigh_effect(state, rules, mind, row, card, k, eras)
 
 
-@compiled
+@inlined
 def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k: int, eras: int) -> None:
     """Add what an effect is worth where the agent stands; `value_of_use` adds moves, readied and allies' cards."""
     verb = rules.effect_verb[card, k]
@@ -191,11 +191,7 @@ def weigh_effect(state: State, rules: Rules, mind: Mind, row: int, card: Card, k
 @compiled
 def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: int, where: int, eras: int) -> None:
     """Add what energy or repair is worth in each era of a set: in the best era allowed, or in all of them."""
-    wanted = EVERY_ERA
-    if where == HERE:
-        wanted = eras
-    elif where == AT_FOO:
-        wanted = 1 << int(state.foo)
+    wanted = eras_served(state, where, eras)
     while wanted > 0:
         era = lowest_bit(wanted)
         wanted &= wanted - 1
@@ -203,24 +199,36 @@ def weigh_cubes(state: State, rules: Rules, mind: Mind, row: int, verb: int, n: 
             mind.cubes[era] = value_of_energy(state, rules, mind, era, n)
         else:
             mind.cubes[era] = value_of_repair(state, rules, mind, era, n)
-    if where == HERE:
-        for era in range(N_ERAS):
-            if (eras >> era) & 1:
-                mind.here[row, era] += max(mind.cubes[era], 0)
-    elif where == EACH_ADJACENT:
-        for era in range(N_ERAS):
-            mind.here[row, era] += mind.cubes[previous_era(era)] + mind.cubes[next_era(era)]
-    elif where == ADJACENT or where == HERE_OR_ADJACENT:
-        for era in range(N_ERAS):
-            best = max(mind.cubes[previous_era(era)], mind.cubes[next_era(era)], 0)
-            mind.here[row, era] += max(best, mind.cubes[era]) if where == HERE_OR_ADJACENT else best
-    else:
+    best = 0
+    if where == AT_FOO:
         best = max(mind.cubes[state.foo], 0)
-        if where == ANYWHERE:
-            for era in range(N_ERAS):
-                best = max(best, mind.cubes[era])
+    elif where == ANYWHERE:
         for era in range(N_ERAS):
-            mind.here[row, era] += best
+            best = max(best, mind.cubes[era])
+    while eras > 0:
+        era = lowest_bit(eras)
+        eras &= eras - 1
+        if where == HERE:
+            best = max(mind.cubes[era], 0)
+        elif where == EACH_ADJACENT:
+            best = mind.cubes[previous_era(era)] + mind.cubes[next_era(era)]
+        elif where == ADJACENT or where == HERE_OR_ADJACENT:
+            best = max(mind.cubes[previous_era(era)], mind.cubes[next_era(era)], 0)
+            if where == HERE_OR_ADJACENT:
+                best = max(best, mind.cubes[era])
+        mind.here[row, era] += best
+
+
+@inlined
+def eras_served(state: State, where: int, eras: int) -> int:
+    """The eras that an effect may serve from some era of a set."""
+    if where == HERE:
+        return eras
+    if where == AT_FOO:
+        return 1 << int(state.foo)
+    if where == ANYWHERE:
+        return EVERY_ERA
+    return beside(eras) | (eras if where == HERE_OR_ADJACENT else 0)
 
 
 @compiled
