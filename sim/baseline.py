@@ -89,8 +89,8 @@ class Baseline:
             gone = f"no playout ends with {strange[0]} any more"
             raise UserError(f"{self.path}: games.{name}: {gone}; write a new baseline")
         codes = _codes([game.causes.index(cause) for cause in entry["causes"]])
-        cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-        return KeptCells("baseline", game, cells, entry["cells"], [codes[own] for own in self.causes[name]])
+        causes = [codes[own] for own in self.causes[name]]
+        return KeptCells("baseline", game, cells_of(entry), entry["cells"], causes)
 
 
 def _codes(codes: Sequence[int]) -> Any:
@@ -211,6 +211,14 @@ def _check_entry(path: Path, name: str, entry: Any) -> None:
         for key, kind in cell.items():
             if not isinstance(found, dict) or not isinstance(found.get(key), kind):
                 raise UserError(f"{path}: is damaged: games.{name}.cells[{index}].{key} is missing or of another kind")
+    keys = [key_of(cell) for cell in cells_of(entry)]
+    if twice := [cell for cell in cells_of(entry) if keys.index(key_of(cell)) < cell.index]:
+        raise UserError(f"{path}: is damaged: games.{name}.cells has {title(twice[0])} twice")
+
+
+def cells_of(entry: Mapping[str, Any]) -> list[Cell]:
+    """Return the cells of a game's entry."""
+    return [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
 
 
 def _causes(path: Path, data: bytes, games: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]]:
@@ -261,5 +269,4 @@ def changes(entry: Mapping[str, Any], now: Prepared) -> list[str]:
 def gone(entry: Mapping[str, Any], now: Prepared) -> list[str]:
     """Return the cells of a baseline's entry that the experiment no longer has, in words."""
     there = {key_of(cell) for cell in now.cells}
-    cells = [Cell(n, cell["axes"], cell["policy"], cell["sweep"]) for n, cell in enumerate(entry["cells"])]
-    return [title(cell) for cell in cells if key_of(cell) not in there]
+    return [title(cell) for cell in cells_of(entry) if key_of(cell) not in there]

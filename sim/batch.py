@@ -18,7 +18,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.config import MOST_THREADS
 from sim.errors import UserError
+from sim.faults import show
 from sim.writer import CellWriter
 
 if TYPE_CHECKING:
@@ -111,10 +113,16 @@ def default_threads() -> int:
 
 
 def threads_of(asked: int | None) -> int:
-    """Return how many threads play: those asked for, or one a core. Raises `UserError` for fewer than one."""
-    if asked is not None and asked < 1:
+    """Return how many threads play: those asked for, or one a core. Raises `UserError` for none, and for too many."""
+    if asked is None:
+        return default_threads()
+    if type(asked) is not int:
+        raise UserError(f"--threads: must be a whole number, not {show(asked)}")
+    if asked < 1:
         raise UserError(f"--threads: must be at least 1, not {asked}")
-    return asked or default_threads()
+    if asked > MOST_THREADS:
+        raise UserError(f"--threads: must be at most {MOST_THREADS}, not {asked}")
+    return asked
 
 
 @contextmanager

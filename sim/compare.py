@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.batch import interruptible
 from sim.errors import UserError
+from sim.faults import show
 from sim.pairs import key_of, won_by
 from sim.progress import showing, title
 from sim.sequences import difference_sequence, rate_sequence
@@ -79,8 +80,22 @@ def matched(before: Side, after: Side) -> list[Match]:
         Match(before, after, places[key], cell.index) for cell in after.cells if (key := key_of(cell, free)) in places
     ]
     if not found:
-        raise UserError(f"{before.title} and {after.title} have no cell in common; nothing to pair")
+        raise UserError(f"{before.title} and {after.title} have no cell in common; {why_apart(before, after)}")
     return found
+
+
+def why_apart(before: Side, after: Side) -> str:
+    """Return in which axis no cell of one side is like any of the other, if it is one, and what compares such cells."""
+    apart: dict[str, str] = {}
+    for axis in after.game.axes:
+        here, there = ({show(cell.axes.get(axis)): None for cell in side.cells} for side in (before, after))
+        if not set(here) & set(there):
+            apart[axis] = f"{' or '.join(here)} in {before.title}, {' or '.join(there)} in {after.title}"
+    if len(apart) != 1:
+        return "nothing to pair"
+    ((axis, values),) = apart.items()
+    instead = "; `sim report` of one run that has both compares levels" if axis in after.game.levels else ""
+    return f"{axis} is {values}, and a pair is one cell twice{instead}"
 
 
 def _fact(cell: Cell, name: str) -> Any:
@@ -215,10 +230,14 @@ def variance_ratio(pairs: Flips, wins_before: int, wins_after: int) -> float | N
 
 
 def cause_documents(shift: Shift) -> list[dict[str, Any]]:
-    """Return how often each cause occurred on either side and the paired difference of its share, the largest first."""
+    """Return how often each cause of loss occurred on either side, and the paired difference of its share.
+
+    The largest first. Ways to win are no causes of loss: the win rate says what became of them.
+    """
     game, n = shift.match.game, shift.verdict.flips.n
     found = []
-    for code, cause in enumerate(game.causes[1:], 1):
+    losses = [(code, cause) for code, cause in enumerate(game.causes) if code and cause not in game.wins]
+    for code, cause in losses:
         before, after = shift.before.causes == code, shift.after.causes == code
         more, less, _ = flips(before, after)
         if before.any() or after.any():

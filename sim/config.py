@@ -32,6 +32,7 @@ from sim.weights import differing, laid_over, own, problems
 if TYPE_CHECKING:
     from sim.game import WeightTables
 
+MOST_THREADS = 1024
 Names = str | list[str]
 Number = Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)]
 
@@ -66,7 +67,9 @@ class Experiment(BaseModel):
         default=None, description="players' weights that differ, by name: a file as `sim train` writes it, or a table"
     )
     rows: Literal["all", "none"] = Field(default="all", description="whether a row a playout is stored")
-    threads: Annotated[int, Field(ge=1, le=1024)] | None = Field(default=None, description="default: a thread a core")
+    threads: Annotated[int, Field(ge=1, le=MOST_THREADS)] | None = Field(
+        default=None, description="default: a thread a core"
+    )
     cells: dict[str, Any] = Field(default_factory=dict, description="axis -> value or list; absent: the default grid")
     only: dict[str, dict[str, Any]] = Field(
         default_factory=dict, description="policy -> axis -> value or list: it plays no other cells"

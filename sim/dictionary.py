@@ -273,7 +273,7 @@ DIFFERENCE: Final = (
         "verdict",
         "at 95 % for all comparisons together",
         "",
-        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth",
+        "apart, not apart; downwards apart (worse) of policies, apart (more without) of worth; same results of worth",
     ),
 )
 
@@ -295,7 +295,7 @@ WORTH: Final = (
 
 WITHOUT: Final = (
     SIGNATURE,
-    ("kind", "kind of the thing that is left out", "", "rules, cards"),
+    ("kind", "kind of the thing that is left out", "", "rules, cards, others"),
     ("title", "the thing that is left out"),
     ("base", "number of the cell with everything there", "", "0.."),
 )
@@ -338,13 +338,14 @@ TUNED: Final = (
     ("target.low", "least win rate that counts as reached", "share"),
     ("target.high", "largest win rate that counts as reached", "share"),
     ("untuned", "values before tuning, by path"),
-    ("recommended", "values recommended, by path"),
-    ("confirmed.playouts", "playouts of the recommended setting on fresh seeds", "playouts", "1.."),
+    ("nearest", "values that come nearest to the target, by path"),
+    ("recommended", "the same where they reach the target; else null"),
+    ("confirmed.playouts", "playouts of the nearest setting on fresh seeds", "playouts", "1.."),
     ("confirmed.wins", "playouts of them won", "playouts", "0..playouts"),
     ("confirmed.win_rate", "wins over playouts", "share", "0..1"),
     ("confirmed.low", "lower end of Wilson's 95 % interval", "share", "0..1"),
     ("confirmed.high", "upper end of Wilson's 95 % interval", "share", "0..1"),
-    ("confirmed.signature", "their hash, as `sim run` of the recommended config has it", "", "16 hex digits"),
+    ("confirmed.signature", "their hash, as `sim run` of its config has it", "", "16 hex digits"),
     ("verdict", "that interval is within the target, outside, or neither", "", "reached, not reached, undecided"),
     ("more_playouts", "further ones that would decide it; 0: decided; null: too near the edge", "playouts", "0.."),
     ("shape", "the win rate along one parameter; null: several", "", "rising, falling, flat, neither"),
@@ -404,6 +405,10 @@ EFFECT: Final = (
     ("value", "its value"),
     ("name", "its value in words"),
     ("same_rules", "the value changes nothing in this cell, and was not played", "", "true, false"),
+    (
+        "same_results_as",
+        "what its playouts are the same as, to the bit: `as it stands`, or an earlier value; else null",
+    ),
     ("playouts", "playouts with the value", "playouts", "1.."),
     ("wins", "playouts won with it", "playouts", "0..playouts"),
     ("win_rate", "wins over playouts", "share", "0..1"),
@@ -414,7 +419,7 @@ EFFECT: Final = (
     ("lost", "playouts won only without it", "playouts", "0..playouts"),
     ("difference", "win rate with the value less that as it stands", "share", "-1..1"),
     *DIFFERENCE[4:8],
-    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same rules"),
+    ("verdict", "at 95 % for all comparisons together", "", "apart, not apart, same results, same rules"),
     ("floor", "difference that luck alone exceeds in 5 of 100 cases, with as many flips", "share", "0..1"),
 )
 
@@ -454,7 +459,7 @@ SHIFT: Final = (
     ("same_bits", "unchanged because the signatures of the first playouts are equal", "", "true, false"),
     ("more_pairs", "pairs still needed if they flip as so far; 0: decided; null: hopelessly many", "playouts", "0.."),
     ("variance_ratio", "variance of the paired difference over that of separate samples; null: no spread", "", "0.."),
-    ("causes[].cause", "cause that occurred on either side, the one that changed most first"),
+    ("causes[].cause", "cause of loss that occurred on either side, the one that changed most first"),
     ("causes[].before", "how often on the first side", "playouts", "0..pairs"),
     ("causes[].after", "how often on the second side", "playouts", "0..pairs"),
     ("causes[].difference", "share on the second side less that on the first", "share", "-1..1"),

@@ -210,19 +210,21 @@ def _check_sweep(
         elif not isinstance(entries, list) or not entries:
             add(key, "must be a list of at least one value")
         else:
-            _no_duplicates(add, key, entries)
-            for n, entry in enumerate(entries):
-                _check_swept(add, game, values, path, entry, f"{key}[{n}]")
+            allowed = [_swept(add, game, values, path, entry, f"{key}[{n}]") for n, entry in enumerate(entries)]
+            _no_duplicates(add, key, allowed)
             swept[path] = entries
     return swept
 
 
-def _check_swept(add: Add, game: Game, values: Mapping[str, Any], path: str, entry: Any, key: str) -> None:
+def _swept(add: Add, game: Game, values: Mapping[str, Any], path: str, entry: Any, key: str) -> Any:
+    """Return a swept value as the rules take it, so that 1 and 1.0 are the same share; what is at fault as it is."""
     try:
-        build_parameters(game, values, {path: entry})
+        parameters = build_parameters(game, values, {path: entry})
     except ValidationError as error:
         for _, problem in explain(error, replaced(dict(values), path.split("."), entry)):
             add(key, problem)
+        return entry
+    return dict(flatten(parameters.model_dump(mode="json")))[path]
 
 
 def _prefixes(path: str) -> Iterator[str]:

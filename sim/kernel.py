@@ -124,18 +124,14 @@ def compiled(function: Function) -> Function:
     """Compile a rule function, which only compiled code calls, or leave it plain Python when the JIT is off."""
     if not JIT:
         return function
-    dispatcher = _decorators()[0](function)
-    _pass_whole_numbers_alike(dispatcher)
-    return cast("Function", dispatcher)
+    return cast("Function", _for_compiled_code(_decorators()[0](function)))
 
 
 def inlined(function: Function) -> Function:
     """Compile a rule function into each of its callers: for one so small that a call costs more than what it does."""
     if not JIT:
         return function
-    dispatcher = _decorators()[2](function)
-    _pass_whole_numbers_alike(dispatcher)
-    return cast("Function", dispatcher)
+    return cast("Function", _for_compiled_code(_decorators()[2](function)))
 
 
 def one_instruction(name: str) -> Callable[[Function], Function]:
@@ -177,6 +173,28 @@ def _refuse_negative_indices() -> None:
         return wrapping(context, builder, kind, index, size)
 
     arrayobj.fix_integer_index = fix_integer_index
+
+
+def _for_compiled_code(dispatcher: Any) -> Any:
+    """Return a rule function that compiled code calls alone: it has no wrapper, so Python's call would end the process.
+
+    Its class says so instead; compiled code never asks it.
+    """
+    _pass_whole_numbers_alike(dispatcher)
+    dispatcher.__class__ = _uncallable()
+    return dispatcher
+
+
+@functools.cache
+def _uncallable() -> Any:
+    """Return numba's class of compiled functions as one that Python cannot call."""
+    from numba.core.registry import CPUDispatcher
+
+    def refuse(self: Any, *_arguments: Any, **_named: Any) -> Any:
+        name = f"{self.py_func.__module__}.{self.py_func.__name__}"
+        raise TypeError(f"{name} is for compiled code; Python calls an @entry, or anything with SIM_JIT=off")
+
+    return type("Uncallable", (CPUDispatcher,), {"__call__": refuse})
 
 
 def _pass_whole_numbers_alike(dispatcher: Any) -> None:

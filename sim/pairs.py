@@ -22,6 +22,7 @@ ALPHA: Final = 1 - LEVEL
 ALL: Final = -1  # in place of a cell's number
 KEYS: Final = ("pairs", "gained", "lost", "difference", "difference_low", "difference_high", "p", "p_holm", "verdict")
 APART, NOT_APART = "apart", "not apart"
+SAME_RESULTS: Final = "same results"  # the same bits: not a difference of 0 with an interval, but none
 WORSE: Final = "apart (worse)"  # of policies: which of the two is the better player is what is asked
 
 

@@ -46,6 +46,7 @@ class Effect:
     playouts: int
     wins: int
     comparison: Comparison | None
+    signature: str  # of its playouts: those of the same bits have the same
 
 
 @dataclass(frozen=True)
@@ -231,22 +232,25 @@ def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[
         for path, arm in whole.arms.items()
         for cell in arm.cells
     }
-    found: list[tuple[Cell, Range, Any, Any]] = []  # the last: which playouts were won with the value
+    # The last two: which playouts were won with the value, None where they were not played, and their signature.
+    found: list[tuple[Cell, Range, Any, Any, str]] = []
     for cell in whole.base.cells:
         for one in whole.ranges:
             for value in whole.values[one.path]:
                 key = (cell.index, one.path, json.dumps(value))
                 path, index = places.get((place(cell), *key[1:]), ("", 0))
-                after = None if key in whole.same else won_by(game, arms[path].outcomes(index).causes)
-                found.append((cell, one, value, after))
-    moved = [(cell.index, after) for cell, _, _, after in found if after is not None]
+                is_same = key in whole.same
+                after = None if is_same else won_by(game, arms[path].outcomes(index).causes)
+                played_by = base.writers[cell.index] if is_same else arms[path].writers[index]
+                found.append((cell, one, value, after, played_by.signature))
+    moved = [(cell.index, after) for cell, _, _, after, _ in found if after is not None]
     compared = iter(
         judged([(index, index) for index, _ in moved], [difference(wins[index], after) for index, after in moved])
     )
-    for cell, one, value, after in found:
+    for cell, one, value, after, signature in found:
         own = wins[cell.index] if after is None else after
         comparison = None if after is None else next(compared)
-        yield Effect(cell.index, one, value, len(own), int(own.sum()), comparison)
+        yield Effect(cell.index, one, value, len(own), int(own.sum()), comparison, signature)
 
 
 def difference(before: Any, after: Any) -> Difference:

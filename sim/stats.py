@@ -148,6 +148,14 @@ def mcnemar(gained: int, lost: int) -> float:
     return min(1.0, 2 * float(bdtr(min(gained, lost), gained + lost, 0.5))) if gained + lost else 1.0
 
 
+def binomial_test(hits: int, n: int, rate: float) -> float:
+    """Return the exact two-sided p-value of so many hits at a known rate: twice the smaller tail, at most 1."""
+    from scipy.special import bdtr, bdtrc
+
+    below, above = float(bdtr(hits, n, rate)), float(bdtrc(hits - 1, n, rate)) if hits else 1.0
+    return min(1.0, 2 * min(below, above))
+
+
 def holm(p: npt.ArrayLike) -> Any:
     """Return p-values corrected for their number, in their order, shape (n,) (Holm, Scand. J. Statistics 1979)."""
     import numpy as np

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.check import check
+from sim.errors import UserError
+from sim.faults import show
 from sim.report.verdicts import lines
 from sim.verdicts import UNCHANGED, UNDECIDED, Gate
 
@@ -35,7 +37,11 @@ def assert_balance(
     Raises `AssertionError` that names the cells if any win rate moved by more than `margin` (0..1), or if the pairs
     that the baseline keeps do not decide it, unless `allow_undecided`; `UserError` for a baseline that cannot be used.
     """
+    if not isinstance(baseline, (str, Path)):
+        raise UserError(f"baseline: must be a path, not {show(baseline)}")
     texts = [sets] if isinstance(sets, str) else sets
+    if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
+        raise UserError(f"sets: must be PATH=VALUE texts, not {show(sets)}")
     document = check(Path(baseline), texts, Gate(margin, alpha, beta), threads=threads)
     fine = (UNCHANGED, UNDECIDED) if allow_undecided else (UNCHANGED,)
     if document["verdict"] not in fine:

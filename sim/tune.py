@@ -74,7 +74,7 @@ class Tuned:
 
     @property
     def setting(self) -> Setting:
-        """The recommended setting."""
+        """The setting that comes nearest; it is recommended where it reaches the target."""
         return self.found.best.setting
 
 
@@ -262,7 +262,8 @@ def cell_document(tuned: Tuned, game: str) -> dict[str, Any]:
         "sweep": dict(cell.sweep),
         "target": task.target.document(),
         "untuned": {knob.path: knob.now for knob in task.knobs},
-        "recommended": task.by_path(tuned.setting),
+        "nearest": task.by_path(tuned.setting),
+        "recommended": task.by_path(tuned.setting) if tuned.verdict == REACHED else None,
         "confirmed": dict(tuned.confirmed.rate),
         "verdict": tuned.verdict,
         "more_playouts": tuned.more,

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, Final
 
 from sim.errors import UserError
+from sim.faults import show
 from sim.sequences import difference_sequence, evidence
 from sim.stats import holm
 
@@ -33,11 +35,17 @@ class Gate:
     beta: float = 0.05
 
     def check(self) -> None:
-        """Raise `UserError` with a line a fault."""
+        """Raise `UserError` with a line a fault; from Python anything may have been given."""
+        given: dict[str, Any] = {"margin": self.margin, "alpha": self.alpha, "beta": self.beta}
         faults = [
-            f"--{name}: {value:g} must lie between 0 and {most:g}, both excluded"
-            for name, value, most in (("margin", self.margin, 1), ("alpha", self.alpha, 1), ("beta", self.beta, 1))
-            if not 0 < value < most
+            f"--{name}: must be a number, not {show(value)}"
+            for name, value in given.items()
+            if isinstance(value, bool) or not isinstance(value, Real)
+        ]
+        faults = faults or [
+            f"--{name}: {value:g} must lie between 0 and 1, both excluded"
+            for name, value in given.items()
+            if not 0 < value < 1
         ]
         if not faults and self.alpha + self.beta >= 1:
             faults = [f"--alpha, --beta: {self.alpha:g} + {self.beta:g} must be below 1; a coin toss would do as well"]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import ValidationError
+
 from sim import pairs
 from sim.errors import UserError
-from sim.faults import not_allowed, show
-from sim.game import Removals
-from sim.pairs import Comparison, compared, key_of
+from sim.faults import listed, nearest, show
+from sim.game import Removals, SelectionError
+from sim.grid import build_parameters
+from sim.pairs import SAME_RESULTS, Comparison, compared, key_of
 from sim.results import win_document
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from sim.store import Run, StoredCell
 
 
+OTHERS: Final = "others"  # the kind of things that the game does not list
 MORE_WITHOUT: Final = "apart (more without)"
 
 
@@ -32,11 +36,16 @@ class Worth:
     whole: StoredCell  # the same with everything there
     drop: Comparison  # with the thing less without it: its base is `stored`
 
+    @property
+    def is_same(self) -> bool:
+        """Whether all playouts are the same to the bit without it."""
+        return (self.stored.signature, self.stored.playouts) == (self.whole.signature, self.whole.playouts)
 
-def chosen(prepared: Prepared, only: str | None) -> Removals:
-    """Return what is left out in turn: all that the game can do without, or one kind of it.
 
-    Raises `UserError` where there is nothing, the kind is unknown, or the experiment cannot be compared with itself.
+def chosen(prepared: Prepared, only: Sequence[str] | None) -> Removals:
+    """Return what is left out in turn: all that the game can do without, or these kinds and single things of it.
+
+    Raises `UserError` where there is nothing, a thing is unknown, or the experiment cannot be compared with itself.
     """
     found = prepared.game.removals(prepared.content)
     if found is None:
@@ -44,9 +53,46 @@ def chosen(prepared: Prepared, only: str | None) -> Removals:
     check(prepared, found)
     if only is None:
         return found
-    if only not in found.titles:
-        raise UserError(f"--only: {not_allowed(only, list(found.titles))}")
-    return Removals(found.path, found.base, {only: found.titles[only]})
+    things: dict[str, dict[str, str]] = {}
+    for word in only:
+        kind, titles = named(prepared, found, word)
+        things.setdefault(kind, {}).update(titles)
+    return Removals(found.path, found.base, things)
+
+
+def named(prepared: Prepared, removals: Removals, word: str) -> tuple[str, Mapping[str, str]]:
+    """Return the kind that a word names with its things, or the kind and the thing of a single one.
+
+    A thing that the game does not list (a card of a starting deck) may be named as well, if its parameter allows it.
+    """
+    if word in removals.titles:
+        return word, removals.titles[word]
+    for kind, titles in removals.titles.items():
+        if word in titles:
+            return kind, {word: titles[word]}
+    if word == removals.base or not can_be(prepared, removals.path, word):
+        things = [*removals.titles, *(value for titles in removals.titles.values() for value in titles)]
+        hint = f" (did you mean {show(guess)}?)" if (guess := nearest(word, things)) else ""
+        allowed = f"allowed: {listed(removals.titles)}, or single things, as {show(things[-1])}"
+        raise UserError(f"--only: {show(word)} is not allowed{hint}; {allowed}")
+    alike = [kind for kind, titles in removals.titles.items() if any(prefix(value) == prefix(word) for value in titles)]
+    return alike[0] if alike else OTHERS, {word: word}
+
+
+def prefix(value: str) -> str:
+    """Return what values of the same kind begin with: `card` of `card:first_fire`."""
+    return value.partition(":")[0]
+
+
+def can_be(prepared: Prepared, path: str, value: str) -> bool:
+    """Whether the rules allow a parameter this value, in every cell."""
+    try:
+        parameters = build_parameters(prepared.game, prepared.experiment.parameters, {path: value})
+        for cell in prepared.cells:
+            prepared.game.rules(cell.axes, parameters, prepared.content, prepared.experiment.seed)
+    except (ValidationError, SelectionError):
+        return False
+    return True
 
 
 def check(prepared: Prepared, removals: Removals) -> None:
@@ -87,5 +133,5 @@ def worth_document(game: Game, worth: Worth) -> Mapping[str, Any]:
         "kind": worth.kind,
         "title": worth.title,
         "base": worth.whole.cell.index,
-        "drop": worth.drop.document(MORE_WITHOUT),
+        "drop": worth.drop.document(MORE_WITHOUT) | ({"verdict": SAME_RESULTS} if worth.is_same else {}),
     }

@@ -162,6 +162,13 @@ def test_all_faults_at_once_each_with_its_place(tmp_path: Path) -> None:
     assert sorted(faults(file, sets=sets)) == sorted(line.strip() for line in expected.strip().splitlines())
 
 
+def test_a_swept_value_is_no_other_for_its_spelling(tmp_path: Path) -> None:
+    """A share of 1 is one of 1.0: a sweep over both would name the same cell twice."""
+    text = 'game = "purse"\n[sweep]\nweights = [[1, 0], [1.0, 0.0], [0.5, 0.5]]'
+
+    assert faults(write(tmp_path, text))[0].endswith("sweep.weights: [1.0, 0.0] is there twice")
+
+
 TWO = 'game = "coin"\npolicy = ["plain", "bold"]\n'
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,24 @@ def test_source_hash_sees_what_decides_a_playout(tmp_path: Path, file: str, deci
 def test_lowest_bit(bits: int, lowest: int) -> None:
     """The number of the lowest bit that is set."""
     assert lowest_bit(bits) == lowest
+
+
+def test_python_does_not_call_what_is_for_compiled_code() -> None:
+    """It would end the process without a word; both kinds of rule functions refuse, whatever they are given."""
+    script = """
+import numpy as np
+from sim import kernel, rng
+
+small = kernel.inlined(lambda record: record.n)
+for function, given in ((rng.bounded, (1, 2, 3)), (small, (np.zeros(1),))):
+    try:
+        function(*given)
+    except TypeError as error:
+        print(error)
+"""
+    environment = {**os.environ, "SIM_JIT": "on"}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    told = "is for compiled code; Python calls an @entry, or anything with SIM_JIT=off"
+    assert done.stdout.splitlines() == [f"sim.rng.bounded {told}", f"__main__.<lambda> {told}"]

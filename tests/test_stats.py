@@ -8,7 +8,17 @@ from statsmodels.stats.contingency_tables import mcnemar as reference_mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
-from sim.stats import clopper_pearson, flips, holm, mcnemar, mean_of_counts, paired_difference, rate, wilson
+from sim.stats import (
+    binomial_test,
+    clopper_pearson,
+    flips,
+    holm,
+    mcnemar,
+    mean_of_counts,
+    paired_difference,
+    rate,
+    wilson,
+)
 
 HITS = np.array([0, 1, 5, 420, 999, 1000])
 N = np.array([1000, 1000, 10, 1000, 1000, 1000])
@@ -113,3 +123,20 @@ def test_holm_is_that_of_statsmodels() -> None:
     assert holm(p) == pytest.approx(multipletests(p, method="holm")[1], abs=1e-15)
     assert holm([0.01, 0.04]) == pytest.approx([0.02, 0.04])
     assert len(holm([])) == 0
+
+
+@pytest.mark.parametrize(
+    ("hits", "n", "share", "p"),
+    [
+        (0, 4, 0.5, 2 / 16),
+        (4, 4, 0.5, 2 / 16),
+        (1, 4, 0.5, 10 / 16),
+        (2, 4, 0.5, 1.0),
+        (3, 3, 0.25, 2 / 64),
+        (0, 9, 0.0, 1.0),
+        (9, 9, 1.0, 1.0),
+    ],
+)
+def test_a_binomial_test(hits: int, n: int, share: float, p: float) -> None:
+    """Tails counted by hand: of 16 throws of 4 coins one has no head, five have at most one."""
+    assert binomial_test(hits, n, share) == pytest.approx(p)

@@ -19,7 +19,10 @@ TABLES: Final = "compare"  # the folder of tables and chart
 @takes_experiment
 def command(
     asked: Asked,
-    a: Annotated[str, typer.Argument(metavar="A", help="A run, a config, cards, PATH=VALUE, a policy, or `base`.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A run, a config, cards, PATH=VALUE, NAME=WEIGHTS.toml, a policy, or `base`."),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="As A.")],
     margin: Margin = Gate.margin,
     alpha: Alpha = Gate.alpha,
@@ -33,9 +36,9 @@ def command(
 ) -> None:
     """Play A and B on the same seeds and say of each cell whether its win rate moved: by how much, and why.
 
-    A side is a run's folder, a config, a file of cards, changed parameters (setup_clones.2=9), a policy, or `base`,
-    which is the experiment that the options name. Each cell is played until it is decided, or to --playouts. Exit code:
-    0 unchanged, 1 moved, 2 undecided.
+    A side is a run's folder, a config, a file of cards, changed parameters (setup_clones.2=9), weights of a player
+    (greedy=FILE.toml), a policy, or `base`, which is the experiment that the options name. Each cell is played until it
+    is decided, or to --playouts. Exit code: 0 unchanged, 1 moved, 2 undecided.
     """
     from sim.batch import threads_of
     from sim.check import warm
@@ -74,12 +77,12 @@ def command(
 def show(document: Mapping[str, Any], out: Path | None) -> None:
     """Print a line a cell, and below it the verdict, what moved, and playouts that flipped."""
     from sim.cli.check import row_of
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
 
     cells = document["cells"]
     gone = print_fitting([row_of(cell) for cell in cells], ["flipped", "pairs", "before", "after"], shortened="cell")
     if document["same"]:
-        print(f"All cells: {document['same']}")
+        print(cells_told([cell["title"] for cell in cells], document["same"]))
     if gone:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
     for text in conclusions(document, out):
@@ -96,7 +99,8 @@ def conclusions(document: Mapping[str, Any], out: Path | None) -> Sequence[str]:
     if document["yardsticks"]:
         lines.append(f"{listed(document['yardsticks'])} sees what is hidden: no balance number may come from it")
     if ratios := [cell["variance_ratio"] for cell in cells if cell["variance_ratio"] is not None]:
-        lines.append(f"Shared seeds: the variance is {min(ratios):.2f} to {max(ratios):.2f} of that of separate ones")
+        ends = " to ".join(dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))))
+        lines.append(f"Shared seeds: the variance is {ends} of that of separate ones")
     for cell in [cell for cell in cells if cell["verdict"] == "moved"][:5]:
         changed = "; ".join(filter(None, (causes(cell), length(cell))))
         lines.append(f"{cell['title'] or 'The cell'}: {changed}")

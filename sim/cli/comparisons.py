@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from sim.pairs import SAME_RESULTS
+
 if TYPE_CHECKING:
     from sim.config import Prepared
 
@@ -19,8 +21,9 @@ def rate_columns(cell: Row, interval: str = "95 % interval") -> dict[str, str]:
 
 def difference_columns(found: Row | None, head: str, flips: str) -> dict[str, str]:
     """Return a paired difference in points, its interval, the playouts that flipped and the verdict; empty for None."""
-    if found is None:
-        return dict.fromkeys((head, THEIR_INTERVAL, flips, "verdict"), "")
+    if found is None or found["verdict"] == SAME_RESULTS:
+        same = {} if found is None else {"verdict": SAME_RESULTS}
+        return {**dict.fromkeys((head, THEIR_INTERVAL, flips, "verdict"), ""), **same}
     return {
         head: f"{100 * found['difference']:+.2f}",
         THEIR_INTERVAL: interval_of(found),
@@ -37,6 +40,7 @@ def interval_of(found: Row) -> str:
 def print_compared(
     prepared: Prepared,
     rows: Sequence[Row],
+    whats: Sequence[str],
     same: str,
     reading: Sequence[str],
     comparisons: int,
@@ -46,13 +50,13 @@ def print_compared(
 ) -> None:
     """Print a line a comparison; below it what all cells share, how to read it, and what the verdicts are worth.
 
-    `may_go` and `shortened` as in `print_fitting`.
+    `whats` tells the cells apart; `may_go` and `shortened` as in `print_fitting`.
     """
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
     from sim.progress import sizes
 
     gone = print_fitting(rows, may_go, shortened)
-    print(f"All cells: {'; '.join(filter(None, (same, sizes(prepared.experiment))))}")
+    print(cells_told(whats, "; ".join(filter(None, (same, sizes(prepared.experiment))))))
     if gone:
         print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     for line in reading:

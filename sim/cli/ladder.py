@@ -64,7 +64,7 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     ]
     reading = ["Points: win rate less that of the rung below, playout by playout on the same seeds"]
     may_go = ["playouts/s", FLIPS, THEIR_INTERVAL]
-    print_compared(prepared, rows, same, reading, document["comparisons"], may_go=may_go, shortened="what")
+    print_compared(prepared, rows, whats, same, reading, document["comparisons"], may_go=may_go, shortened="what")
     if any(rung["sees_hidden"] for rung in document["rungs"]):
         print("A yardstick sees what is hidden: no balance number may come from it")
 

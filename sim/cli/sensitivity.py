@@ -61,20 +61,18 @@ def command(
 
 def show(document: Mapping[str, Any]) -> None:
     """Print a line a value, what moves the most in a cell first; then each cell in a sentence."""
-    from sim.cli.tables import print_fitting
+    from sim.cli.tables import cells_told, print_fitting
 
     several = len(document["cells"]) > 1
     titles = {cell["cell"]: cell["label"] for cell in document["cells"]}
     totals = {(entry["cell"], entry["path"]): entry["total"] for entry in document["indices"]}
     played = [effect for effect in document["effects"] if not effect["same_rules"]]
     rows = [row_of(effect, titles[effect["cell"]], totals) for effect in played]
-    if not several:
-        rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     if rows:
         gone = print_fitting(rows, ["gained, lost", "floor", "total index", "interval"], shortened="value")
         if gone:
             print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
-    print(f"All cells: {'; '.join(filter(None, (document['same'], document['n'])))}")
+    print(cells_told(titles.values(), "; ".join(filter(None, (document["same"], document["n"])))))
     print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
     print(verdicts_told(document["comparisons"]))
     for cell in document["cells"]:
@@ -83,16 +81,29 @@ def show(document: Mapping[str, Any]) -> None:
 
 def row_of(effect: Mapping[str, Any], cell: str, totals: Mapping[tuple[int, str], float]) -> dict[str, Any]:
     """Return a line of the table."""
+    from sim.report.sensitivity import verdict_text
+
     total = totals.get((effect["cell"], effect["path"]))
     return {
         "cell": cell,
         "parameter": effect["path"],
         "value": effect["name"],
         "win rate": f"{effect['win_rate']:.2%}",
+        **moves_of(effect),
+        "verdict": verdict_text(effect),
+        "total index": "" if total is None else f"{total:.2f}",
+    }
+
+
+def moves_of(effect: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a value moves, in points; nothing where its playouts are the same to the bit."""
+    from sim.report.sensitivity import does_something
+
+    if not does_something(effect):
+        return dict.fromkeys(("points", "interval", "floor", "gained, lost"), "")
+    return {
         "points": f"{100 * effect['difference']:+.2f}",
         "interval": interval_of(effect),
         "floor": f"{100 * effect['floor']:.2f}",
         "gained, lost": f"{effect['gained']:,}, {effect['lost']:,}",
-        "verdict": effect["verdict"],
-        "total index": "" if total is None else f"{total:.2f}",
     }

@@ -20,7 +20,7 @@ BASE: Final = "base"  # the experiment as it is
 FOLDERS: Final = ("before", "after")
 KINDS: Final = (
     "a run's folder, a config or a file of cards (.toml), changed parameters (setup_clones.2=9; several joined by ;), "
-    f"a policy, or {BASE}"
+    f"weights of a player (NAME=FILE.toml), a policy, or {BASE}"
 )
 
 
@@ -75,9 +75,16 @@ def experiment_of(text: str, asked: Asked) -> Prepared | Run | None:
     path = Path(text)
     if path.is_dir():
         return open_run(path)
-    if path.suffix == ".toml" and "game" in toml.read(path):
+    if path.suffix == ".toml" and not weights_in(text) and "game" in toml.read(path):
         return replace(asked, config=path).prepared()
     return None
+
+
+def weights_in(text: str) -> dict[str, str]:
+    """Return the file of weights that a text NAME=FILE.toml gives a player; nothing if it is something else."""
+    name, equals, file = (part.strip() for part in text.partition("="))
+    is_file = Path(text).exists() or Path(name).suffix or len(Path(name).parts) != 1
+    return {} if is_file or not equals or Path(file).suffix != ".toml" else {name: file}
 
 
 def based_on(found: Prepared | Run, asked: Asked) -> Asked:
@@ -98,6 +105,8 @@ def changed(text: str, base: Asked) -> Prepared:
     options: dict[str, Any] = dict(base.options)
     if text == BASE:
         return base.prepared()
+    if weights := weights_in(text):
+        return replace(base, options={**options, "weights": {**(options.get("weights") or {}), **weights}}).prepared()
     if Path(text).suffix == ".toml":
         return replace(base, options={**options, "content": text}).prepared()
     if "=" in text.partition("(")[0] and "+" not in text.partition("=")[0]:

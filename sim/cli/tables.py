@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -33,19 +33,27 @@ def print_table(rows: Sequence[Mapping[str, Any]], title: str = "", columns: Seq
 
 
 def print_fitting(rows: Sequence[Mapping[str, Any]], may_go: Sequence[str], shortened: str) -> list[str]:
-    """Print rows, each on one line, and return the columns that were left out.
+    """Print rows, each on one line, and return the columns that were left out for want of room.
 
-    Where it is too wide, columns of `may_go` are left out, the first first; then the texts of `shortened` are cut.
+    Columns that are empty in every row say nothing, as that which tells cells apart where there is one, and are left
+    out. Where it is too wide, so are columns of `may_go`, the first first; then the texts of `shortened` are cut.
     """
-    screen, shown, gone = console(), list(rows[0]), list[str]()
-    while excess_of(rows, shown, screen) > 0 and len(gone) < len(may_go):
-        gone.append(may_go[len(gone)])
-        shown.remove(gone[-1])
-    if (excess := excess_of(rows, shown, screen)) > 0:
+    screen, shown, gone = console(), [name for name in rows[0] if any(row[name] != "" for row in rows)], list[str]()
+    for name in [name for name in may_go if name in shown]:
+        if excess_of(rows, shown, screen) <= 0:
+            break
+        gone.append(name)
+        shown.remove(name)
+    if (excess := excess_of(rows, shown, screen)) > 0 and shortened in shown:
         longest = max(len(row[shortened]) for row in rows) - excess
         rows = [{**row, shortened: cut(row[shortened], longest)} for row in rows]
     screen.print(table_of(rows, shown, overflow="ellipsis"))
     return gone
+
+
+def cells_told(whats: Collection[str], told: str) -> str:
+    """Return a line on what all cells share; where nothing tells them apart there is one, and this is its name."""
+    return f"{'All cells' if any(whats) else 'The cell'}: {told}"
 
 
 def excess_of(rows: Sequence[Mapping[str, Any]], shown: Sequence[str], screen: Console) -> int:

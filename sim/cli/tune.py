@@ -36,9 +36,7 @@ def command(
     trials: Annotated[int, typer.Option(metavar="N", help="Settings tried of several parameters.")] = 60,
     out: Annotated[
         Path | None,
-        typer.Option(
-            parser=named_path, metavar="DIR", help="Recommended config, tables, charts; keeps what was played."
-        ),
+        typer.Option(parser=named_path, metavar="DIR", help="A config a cell, tables, charts; keeps what was played."),
     ] = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -81,12 +79,13 @@ def interrupted(out: Path | None) -> str:
 
 def show(document: Mapping[str, Any], out: Path | None) -> None:
     """Print a line a cell, then for each what is to be said of it, its neighbours, and what else changed."""
-    from sim.cli.tables import print_fitting
-    from sim.report.tune import changed, config_name
+    from sim.cli.tables import cells_told, print_fitting
+    from sim.report.tune import changed, config_name, found_head
 
     cells = document["cells"]
-    gone = print_fitting([row_of(cell) for cell in cells], ["untuned", "n"], shortened="cell")
-    print(f"All cells: {document['same']}")
+    rows = [row_of(cell, found_head(document)) for cell in cells]
+    gone = print_fitting(rows, ["untuned", "n"], shortened="cell")
+    print(cells_told([cell["title"] for cell in cells], document["same"]))
     if gone:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
     for cell in cells:
@@ -98,21 +97,21 @@ def show(document: Mapping[str, Any], out: Path | None) -> None:
         "Beside it: on the seeds of the search"
     )
     if out is not None:
-        names = [config_name(cell["cell"], len(cells)) for cell in cells]
+        names = [config_name(cell["cell"], cell["verdict"], len(cells)) for cell in cells]
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         print(f"{out / names[0]}{more}: for sim run --config; {out / 'tune.md'}: the summary")
 
 
-def row_of(cell: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell's line."""
+def row_of(cell: Mapping[str, Any], found: str) -> dict[str, Any]:
+    """Return a cell's line; `found` is the head of the setting that came of it."""
     from sim.knobs import in_words
     from sim.report.tune import rate_text, target_text, untuned_text, verdict_text
 
     return {
-        "cell": cell["title"] or "the cell",
+        "cell": cell["title"],
         "target": target_text(cell),
         "untuned": untuned_text(cell),
-        "recommended": in_words(cell["recommended"]),
+        found: in_words(cell["nearest"]),
         "win rate": rate_text(cell["confirmed"]),
         "n": f"{cell['confirmed']['playouts']:,}",
         "verdict": verdict_text(cell),
@@ -120,7 +119,7 @@ def row_of(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def neighbours(cell: Mapping[str, Any]) -> str:
-    """Return the settings beside the recommended one, with their win rates."""
+    """Return the settings beside the one that was found, with their win rates."""
     from sim.knobs import in_words
 
     return "; ".join(

@@ -11,7 +11,7 @@ import typer
 
 from sim.cli.comparisons import THEIR_INTERVAL, difference_columns, print_compared, rate_columns
 from sim.cli.experiment import Asked, folder, play, takes_experiment
-from sim.cli.options import Json, Quiet, named_path
+from sim.cli.options import Json, Quiet, named_path, words
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -23,7 +23,10 @@ FLIPS: Final = "with, without it"
 @takes_experiment
 def command(
     asked: Asked,
-    only: Annotated[str | None, typer.Option(metavar="rules|cards", help="One kind of thing. Default: all.")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="rules, cards, or single things, as card:ID,card:ID. Default: all."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(parser=named_path, metavar="DIR", help="The run's folder; results in DIR/worth.")
     ] = None,
@@ -41,7 +44,7 @@ def command(
     from sim.store import open_run
     from sim.worth import chosen, swept
 
-    removals = chosen(asked.prepared(), only)
+    removals = chosen(asked.prepared(), words(only))
     prepared = asked.prepared(**swept(removals))
     say, target = nothing if quiet else line, folder(out) / "worth"
     check(target)
@@ -64,12 +67,10 @@ def show(prepared: Prepared, document: Mapping[str, Any]) -> None:
     same, whats = titles([replace(cell, sweep=without(cell.sweep, [document["parameter"]])) for cell in told])
     names = dict(zip(bases, whats, strict=True))
     rows = [row_of(names[worth["base"]], worth) for worth in document["worths"]]
-    if len(bases) == 1:
-        rows = [{name: value for name, value in row.items() if name != "cell"} for row in rows]
     reading = [f"With everything: {base_told(names[index], base)}" for index, base in bases.items()]
     reading.append("Drop: points of win rate lost without it, playout by playout on the same seeds")
     may_go = ["kind", ITS_INTERVAL, FLIPS, THEIR_INTERVAL]
-    print_compared(prepared, rows, same, reading, document["comparisons"], may_go=may_go, shortened="without")
+    print_compared(prepared, rows, whats, same, reading, document["comparisons"], may_go=may_go, shortened="without")
 
 
 def base_told(name: str, base: Mapping[str, Any]) -> str:

@@ -77,7 +77,7 @@ def marked(document: Row) -> str:
 
 def table(document: Row) -> Table:
     """Return every cell: flat for files, a grid for readers."""
-    grid = Grid(HEADS, [entries(cell) for cell in document["cells"]], 1, "")
+    grid = Grid(HEADS, [entries(cell, name_in(document, cell)) for cell in document["cells"]], 1, "")
     cells = document["cells"]
     causes = sorted({entry["cause"] for cell in cells for entry in cell["causes"]})
     frame = frame_of(flat_row(cell, causes) for cell in cells)
@@ -93,7 +93,12 @@ def flat_row(cell: Row, causes: Sequence[str]) -> dict[str, Any]:
     return {**rest, **{name: value for name, value in sides.items() if not isinstance(value, dict)}, **by_cause}
 
 
-def entries(cell: Row) -> list[Entry]:
+def name_in(document: Row, cell: Row) -> str:
+    """Return what tells a cell from the others, or all that it is where it is the only one."""
+    return str(cell["title"] or document["same"])
+
+
+def entries(cell: Row, name: str) -> list[Entry]:
     """Return a cell's line."""
     rates = [
         Entry(percent(side["win_rate"]), f"{100 * side['low']:.1f}–{100 * side['high']:.1f}")
@@ -101,7 +106,7 @@ def entries(cell: Row) -> list[Entry]:
     ]
     ends = points_interval(cell["difference_low"], cell["difference_high"], 2)
     flips = f"{integer(cell['gained'])}, {integer(cell['lost'])}"
-    head = [Entry(cell["title"] or "the cell"), Entry(integer(cell["pairs"]))]
+    head = [Entry(name), Entry(integer(cell["pairs"]))]
     return [*head, *rates, Entry(points(cell["difference"], 2), ends), *texts([flips, cell["verdict"]])]
 
 
@@ -116,12 +121,12 @@ def drawn(document: Row) -> Chart:
         if places:
             whiskers(axis, ends.T, np.array(places), k, size=4.5).set_label(verdict)
     axis.axvspan(-document["margin"], document["margin"], color=style.GRID, alpha=0.6, linewidth=0, label="margin")
-    finish_rows(axis, [cell["title"] for cell in cells], f"{document['after']} less {document['before']}")
+    finish_rows(axis, [name_in(document, cell) for cell in cells], f"{document['after']} less {document['before']}")
     axis.tick_params(axis="y", labelsize=8 if len(cells) > style.MANY_ROWS else 9)
     style.points_along(axis.xaxis)
     axis.set_xlabel("Points of win rate")
     style.legend_beside(axis, *axis.get_legend_handles_labels())
-    moved = [cell["title"] or "the cell" for cell in cells if cell["verdict"] == "moved"]
+    moved = [name_in(document, cell) for cell in cells if cell["verdict"] == "moved"]
     alt = f"Shift of the win rate in each cell; moved: {', '.join(moved) or 'none'}."
     return Chart("compare", "What moved?", note(document), alt, "compare", *style.saved(figure))
 

@@ -1,4 +1,4 @@
-"""Heat maps over two axes: win rates, coloured by how far they are from those of the cells behind them; shares."""
+"""Heat maps over two axes: win rates, coloured where they are apart from those of the cells behind them; shares."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sim import stats
 from sim.game import Axis, Game, View
 from sim.report import style
 from sim.report.cells import Part
@@ -15,31 +16,47 @@ from sim.report.panels import ASLANT, are_numbers, chart, entries, key, pools, p
 from sim.report.readings import Row, labelling
 from sim.report.style import Chart
 
-FEW_ACROSS = 6  # a map with no more columns has room for n below each rate
-Square = Callable[[Row], tuple[str, float]]  # text, and its colour: -1..1 where the map has two sides, else 0..1
+FEW_ACROSS = 6  # a map with no more columns has room for the interval below each rate
+# Text, small text below it, and its colour: -1..1 where the map has two sides, else 0..1.
+Square = Callable[[Row], tuple[str, str, float]]
 
 
 def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
     """Kind `win_rate`, two axes: a square an entry with its rate; more axes: the last ones side by side."""
     groups = pools(part)
-    found = [entries(game, view, group) for group in groups]
-    reach = max(1e-9, *(abs(row["win_rate"] - row["expected"]) for rows in found for row in frequent(rows)))
-    with_n = len({row[labelling(view)[-1].name] for rows in found for row in rows}) <= FEW_ACROSS
+    found = judged([entries(game, view, group) for group in groups])
+    told_apart = [abs(row["win_rate"] - row["expected"]) for rows in found for row in frequent(rows) if row["apart"]]
+    reach = max(told_apart, default=1.0)
+    roomy = len({row[labelling(view)[-1].name] for rows in found for row in rows}) <= FEW_ACROSS
 
-    def square(row: Row) -> tuple[str, float]:
-        n = f"\nn {integer(row['playouts'])}" if with_n else ""
-        return f"{row['win_rate'] * 100:.1f}{n}", (row["win_rate"] - row["expected"]) / reach
+    def square(row: Row) -> tuple[str, str, float]:
+        below = f"±{spread(row) * 100:.1f}" if roomy else ""
+        return f"{row['win_rate'] * 100:.1f}", below, (row["win_rate"] - row["expected"]) / reach * row["apart"]
 
     figure = maps(view, part, found, square, style.SHADES)
-    furthest = max(max(row["high"] - row["win_rate"], row["win_rate"] - row["low"]) for rows in found for row in rows)
+    furthest = max(spread(row) for rows in found for row in rows)
     fewest = min(row["playouts"] for rows in found for row in rows)
+    squares_n = sum(map(len, found))
+    points_off = "as far as is written below it" if roomy else f"{furthest * 100:.2g} points or less"
     reading = (
-        "Win rate in %; orange: below that of the cells behind the square, purple: above, the more the further. "
-        f"Each square has n {integer(fewest)} or more; Wilson 95 % intervals reach {furthest * 100:.2g} points or less "
-        "from it and are in the table."
+        f"Win rate in %; Wilson 95 % intervals reach {points_off} from it and are in the table. Orange: below that of "
+        "the cells behind the square, purple: above, the more the further; no colour: not apart from it (binomial test "
+        f"at 95 % for all {squares_n} squares together, Holm). Each square has n {integer(fewest)} or more."
     )
     alt = told(game, view, part, lambda row: percent(row["win_rate"]))
     return chart(view, part, tag, figure, reading, alt)
+
+
+def spread(row: Row) -> float:
+    """Return how far the interval of a rate reaches from it, on the side where it reaches further."""
+    return float(max(row["high"] - row["win_rate"], row["win_rate"] - row["low"]))
+
+
+def judged(found: Sequence[Sequence[Row]]) -> list[list[Row]]:
+    """Return rows with whether their win rate is apart from that of the cells behind them, all judged together."""
+    p = [stats.binomial_test(row["wins"], row["playouts"], row["expected"]) for rows in found for row in rows]
+    corrected = iter(stats.holm(p))
+    return [[{**row, "apart": bool(next(corrected) < 1 - stats.LEVEL)} for row in rows] for rows in found]
 
 
 def frequent(rows: Sequence[Row]) -> list[Row]:
@@ -57,9 +74,9 @@ def shares(game: Game, view: View, part: Part, tag: str) -> Chart:
         found = [[row for row in rows if row[axis.name] in occurred] for rows in found]
     most = max(row["share"] for rows in found for row in rows)
 
-    def square(row: Row) -> tuple[str, float]:
+    def square(row: Row) -> tuple[str, str, float]:
         text = f"{row['share'] * 100:.1f}" if row["share"] >= 0.0005 else "< 0.1"
-        return (text if row["count"] else "0"), row["share"] / most
+        return (text if row["count"] else "0"), "", row["share"] / most
 
     figure = maps(view, part, found, square, style.SHADES_UP)
     reading = f"{share_of(view)}, in %. Intervals and upper bounds are in the tables."
@@ -119,12 +136,13 @@ def squares(
     for row in rows:
         names = [part.names.row([each.name for each in some], row) for some in axes]
         down, across = rows_down.index(names[0]), columns.index(names[1])
-        text, value = square(row)
+        text, below, value = square(row)
         values[down, across] = value
         shade = colours((value - low) / (1 - low))
         dark = 0.3 * shade[0] + 0.59 * shade[1] + 0.11 * shade[2] < 0.5
-        look = {"ha": "center", "va": "center", "fontsize": 8, "color": "#ffffff" if dark else "#000000"}
-        axis.text(across + 0.5, down + 0.5, text, linespacing=1.25, **look)
+        look = {"ha": "center", "va": "center", "color": "#ffffff" if dark else "#000000"}
+        axis.text(across + 0.5, down + (0.36 if below else 0.5), text, fontsize=8, **look)
+        axis.text(across + 0.5, down + 0.7, below, fontsize=7, **look)
     axis.pcolormesh(values, cmap=shades, vmin=low, vmax=1, edgecolors=style.PAPER, linewidth=1.5)
     axis.set_yticks(np.arange(len(rows_down)) + 0.5, rows_down)
     aslant = {} if all(len(label) < 4 for label in columns) else ASLANT

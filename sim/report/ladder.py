@@ -151,7 +151,7 @@ def label(ladder: Ladder, sample: Sample) -> str:
     """Return what tells a cell from the others of its panel, its rung left out."""
     axes = [axis for axis in sample.cell.axes if varies(axis, ladder.samples) and axis not in ladder.facet]
     swept = [f"{path} = {plain(value)}" for path, value in sample.cell.sweep.items()]
-    return ", ".join(filter(None, [label_on(sample, axes) if axes else "", *swept])) or "the cell"
+    return ", ".join(filter(None, [label_on(sample, axes), *swept])) or label_on(sample, list(sample.cell.axes))
 
 
 def entries(ladder: Ladder, sample: Sample) -> list[Entry]:

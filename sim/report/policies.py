@@ -174,8 +174,8 @@ def ends_told(levels: SideBySide, policy: str) -> str:
 def name_of(levels: SideBySide, sample: Sample) -> str:
     """Return a cell's name, which tells it from the others."""
     block = next(block for block in levels.whole.blocks if sample in block.samples)
-    named = label_on(sample, block.layout.axes) if block.layout.axes else ""
-    return ", ".join(filter(None, (block.label, named))) or "the cell"
+    named = label_on(sample, block.layout.axes)
+    return ", ".join(filter(None, (block.label, named))) or label_on(sample, list(sample.cell.axes))
 
 
 def note(every: Sequence[SideBySide]) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from sim.game import Game
 from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
-from sim.pairs import NOT_APART
+from sim.pairs import NOT_APART, SAME_RESULTS
 from sim.progress import sizes, titles
 from sim.ranges import Range
 from sim.report import style, summary
@@ -35,6 +35,7 @@ SUMMARY = "sensitivity.md"
 HEADS = ("Parameter", "Value", "Win rate", "Points", "Noise floor", "Gained, lost", "Verdict")
 INDEX_HEADS = ("Parameter", "Alone", "With others")
 SAME_RULES = "same rules"
+AS_IT_STANDS = "as it stands"
 EACH = "Whiskers and noise floors are each for itself, verdicts for all together."
 TITLE = "What moves the win rate?"
 INDEX_NOTE = (
@@ -69,7 +70,10 @@ def write_sensitivity(
     run = open_run(folder / RUNS / BASE)
     samples = {sample.cell.index: sample for sample in samples_of(run)}
     origin = summary.origin_of(run)
-    rows = {index: in_order([effect_document(e) for e in effects if e.base == index]) for index in samples}
+    rows = {
+        index: in_order(list(effect_documents([e for e in effects if e.base == index], sample.signature)))
+        for index, sample in samples.items()
+    }
     found = Found(run.game, origin, document(whole, origin, samples, rows, rates), samples, rows)
     with styled():
         charts = list(drawn(found))
@@ -148,8 +152,20 @@ def subject(whole: Study) -> str:
     return "the assumptions" if len(every) == len(whole.ranges) else "these assumptions"
 
 
-def effect_document(effect: Effect) -> Row:
-    """Return what a value does to a cell as JSON values."""
+def effect_documents(effects: Sequence[Effect], stands: str) -> Iterator[Row]:
+    """Yield what values do to a cell as JSON values; `stands` is its signature as it stands.
+
+    Values of the same bits are said to be: those of the cell as it stands, or those of an earlier value.
+    """
+    names: dict[tuple[str, str], str] = {}
+    for effect in effects:
+        path, name = effect.range.path, effect.range.name(effect.value)
+        alike = AS_IT_STANDS if effect.signature == stands else names.setdefault((path, effect.signature), name)
+        yield effect_document(effect, alike if alike != name and effect.comparison is not None else None)
+
+
+def effect_document(effect: Effect, alike: str | None) -> Row:
+    """Return what a value does to a cell as JSON values; `alike`: what it has the same results as."""
     won, compared = rate(effect.wins, effect.playouts), effect.comparison
     paired: dict[str, Any] = {
         **dict.fromkeys(("gained", "lost", "difference", "difference_low", "difference_high"), 0),
@@ -160,12 +176,15 @@ def effect_document(effect: Effect) -> Row:
     }
     if compared is not None:
         paired = compared.document()
+    if alike == AS_IT_STANDS:
+        paired["verdict"] = SAME_RESULTS
     return {
         "cell": effect.base,
         "path": effect.range.path,
         "value": effect.value,
         "name": effect.range.name(effect.value),
         "same_rules": compared is None,
+        "same_results_as": alike,
         "playouts": won.n,
         "wins": won.hits,
         "win_rate": won.rate,
@@ -183,8 +202,19 @@ def in_order(rows: Sequence[Row]) -> list[Row]:
 
 
 def span(rows: Sequence[Row]) -> float:
-    """Return how far a parameter moves the win rate at most; -1 where the rules are the same."""
-    return max((abs(row["difference"]) for row in rows if not row["same_rules"]), default=-1.0)
+    """Return how far a parameter moves the win rate at most; -1 where the rules or all results are the same."""
+    return max((abs(row["difference"]) for row in rows if does_something(row)), default=-1.0)
+
+
+def does_something(row: Row) -> bool:
+    """Whether a value changes any playout of a cell."""
+    return row["verdict"] not in (SAME_RULES, SAME_RESULTS)
+
+
+def verdict_text(row: Row) -> str:
+    """Return a value's verdict, and which earlier value it has the very same results as."""
+    alike = row["same_results_as"]
+    return row["verdict"] if alike in (None, AS_IT_STANDS) else f"{row['verdict']}, same results as {alike}"
 
 
 def by_total(indices: Sequence[Row]) -> list[Row]:
@@ -218,7 +248,7 @@ def cell_document(
 
 def told_apart(rows: Sequence[Row]) -> list[Row]:
     """Return the values that are apart from the cell as it stands, what lowers the win rate most first."""
-    apart = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RULES)]
+    apart = [row for row in rows if row["verdict"] not in (NOT_APART, SAME_RESULTS, SAME_RULES)]
     return sorted(apart, key=lambda row: float(row["difference"]))
 
 
@@ -259,7 +289,8 @@ def note(found: Found) -> str:
         "Noise floor: as many points show in 5 of 100 cases where only luck has changed, in as many playouts; each "
         "value for itself, while verdicts are for all together, so that of many some are beyond it by luck. Gained, "
         "lost: playouts won only with the value, only without it. Apart: "
-        f"{holm_told(found.document['comparisons'])}. Same rules: the value changes nothing in this cell."
+        f"{holm_told(found.document['comparisons'])}. Same rules: the value changes nothing in this cell. Same "
+        "results: it changes the rules, and none of these playouts."
     )
 
 
@@ -283,12 +314,12 @@ def entries(row: Row) -> list[Entry]:
     """Return a value's line."""
     stubs = texts([row["path"], row["name"]])
     won = rate_entry(row["win_rate"], row["low"], row["high"])
-    if row["same_rules"]:
-        return [*stubs, won, *texts(["–", "–", "–", SAME_RULES])]
+    if not does_something(row):
+        return [*stubs, won, *texts(["–", "–", "–", row["verdict"]])]
     ends = points_interval(row["difference_low"], row["difference_high"], 2)
     flips = f"{integer(row['gained'])}, {integer(row['lost'])}"
     moved = Entry(points(row["difference"], 2), ends)
-    return [*stubs, won, moved, *texts([number(100 * row["floor"]), flips, row["verdict"]])]
+    return [*stubs, won, moved, *texts([number(100 * row["floor"]), flips, verdict_text(row)])]
 
 
 def indices_of(found: Found, cell: Row) -> list[Row]:
@@ -325,7 +356,7 @@ def drawn(found: Found) -> Iterator[Chart]:
     """Draw a tornado and, where there are indices, those, for each cell."""
     for cell in found.document["cells"]:
         tag = f"_{cell['cell']}" if len(found.samples) > 1 else ""
-        if any(not row["same_rules"] for row in found.rows[cell["cell"]]):
+        if any(map(does_something, found.rows[cell["cell"]])):
             yield tornado(found, cell, tag)
         if indices_of(found, cell):
             yield indices_chart(found, cell, tag)
@@ -333,7 +364,7 @@ def drawn(found: Found) -> Iterator[Chart]:
 
 def tornado(found: Found, cell: Row, tag: str) -> Chart:
     """Draw what each value does, over its noise floor: what moves most on top, the values of a parameter together."""
-    rows = [row for row in found.rows[cell["cell"]] if not row["same_rules"]]
+    rows = [row for row in found.rows[cell["cell"]] if does_something(row)]
     figure, (axis,) = style.column([0.75 + len(rows) * (0.22 if len(rows) > style.MANY_ROWS else 0.3)], head=0.45)
     places = np.arange(len(rows))
     floors = np.array([row["floor"] for row in rows])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 INK, MUTED, GRID, PAPER = "#1c212b", "#5b6472", "#d8dce3", "#fefefe"  # the page maps these to its own colours
+FAINT = "#9aa1ad"  # marks of what is not told from luck; readable on light and dark
 # Okabe and Ito's palette, told apart by every common kind of colour vision; marks and hatches tell the same in grey.
 SERIES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#1c212b", "#b8a800")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -140,9 +141,9 @@ def points_along(axis: Any) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:+.4g}" if value else "0"))
 
 
-def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str]) -> None:
-    """Put one legend above all panels, in as many columns as fit."""
-    if len(labels) > 1:
+def legend(figure: Any, handles: Sequence[Any], labels: Sequence[str], least: int = 2) -> None:
+    """Put one legend above all panels, in as many columns as fit; of fewer labels than `least` there is none."""
+    if len(labels) >= least:
         columns = max(n for n in range(1, min(6, len(labels)) + 1) if n == 1 or legend_width(labels, n) <= WIDTH)
         figure.legend(handles, labels, loc="outside upper left", ncols=columns, handlelength=1.8)
 

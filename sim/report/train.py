@@ -257,9 +257,9 @@ def cell_table(judged: Judged) -> Table:
                 **row["gain"],
             }
 
-    _, whats = titles(training.prepared.cells)
+    same, whats = titles(training.prepared.cells)
     body = [
-        [Entry(what or "the cell"), *rate_entries(row, row["start"]), *gain_entries(one, one.verdict)]
+        [Entry(what or same), *rate_entries(row, row["start"]), *gain_entries(one, one.verdict)]
         for what, row, one in zip(whats, documents, judged.cells, strict=True)
     ]
     if len(body) > 1:

@@ -1,4 +1,4 @@
-"""A tuning as files: recommended configs, the settings tried as tables and charts, a summary, one JSON document."""
+"""A tuning as files: a config a cell, the settings tried as tables and charts, a summary, one JSON document."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ import numpy as np
 
 from sim.files import TEMPORARY, held
 from sim.knobs import in_words
+from sim.progress import title
 from sim.report import style, verdicts
 from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish, written
 from sim.report.grids import Entry, Grid, Table, markdown, rate_entry, texts
-from sim.report.names import integer, percent, plain
+from sim.report.names import capital, integer, percent, plain
 from sim.report.style import Chart, styled
 from sim.report.tables import frame_of
+from sim.targets import REACHED
 from sim.trials import EVALUATIONS, Kept
 from sim.tune import Tuned, Tuning
 
 SCHEMA = 1
 SUMMARY = "tune.md"
-HEADS = ("Cell", "Target", "Untuned", "Recommended", "Confirmed", "n", "Verdict")
 TRIED = ("Setting", "Playouts", "Win rate", "Off the target, points")
 MANY_PANELS = 9
 
@@ -66,32 +67,47 @@ def write_tuning(tuning: Tuning, found: Sequence[Tuned], document: Row, out: Pat
     tables = [table(document), tried_table(document)]
     own = [
         (EVALUATIONS, (out / EVALUATIONS).read_bytes()),
-        *recommended_files(tuning, found),
+        *config_files(tuning, found),
         *drawn_files(tables, charts),
         (SUMMARY, summary_markdown(document, tables[0], charts).encode()),
     ]
     publish(out, indexed(document, own))
 
 
-def recommended_files(tuning: Tuning, found: Sequence[Tuned]) -> Iterator[tuple[str, bytes]]:
-    """Yield each recommended setting as a config; `sim run` plays the very playouts that confirmed it."""
+def config_files(tuning: Tuning, found: Sequence[Tuned]) -> Iterator[tuple[str, bytes]]:
+    """Yield the setting found for each cell as a config; `sim run` plays the very playouts that confirmed it."""
     for tuned in found:
         rate = tuned.confirmed.rate
         lines = [
-            f"# {tuned.task.name or 'The cell'}, tuned to {tuned.task.target}: {tuned.task.in_words(tuned.setting)}",
+            f"# {tuned.task.name or title(tuned.task.cell)}, target {tuned.task.target}",
+            f"# {called(tuned.verdict)}: {tuned.task.in_words(tuned.setting)}",
             f"# {tuned.verdict}: {rate_text(rate)} of {rate['playouts']:,} playouts; this file plays the same ones",
             "",
         ]
         prepared = tuned.task.tuned(tuned.setting, seed=tuning.seed, playouts=tuning.effort.confirm)
-        yield config_name(tuned.task.cell.index, len(found)), "\n".join([*lines, prepared.to_toml()]).encode()
+        yield (
+            config_name(tuned.task.cell.index, tuned.verdict, len(found)),
+            "\n".join([*lines, prepared.to_toml()]).encode(),
+        )
 
 
-def config_name(cell: int, n_cells: int) -> str:
-    """Return the name of a cell's recommended config."""
-    return "recommended.toml" if n_cells == 1 else f"recommended-{cell}.toml"
+def config_name(cell: int, verdict: str, n_cells: int) -> str:
+    """Return the name of the config with the setting found for a cell."""
+    return f"{called(verdict)}.toml" if n_cells == 1 else f"{called(verdict)}-{cell}.toml"
 
 
 # -- words ---------------------------------------------------------------------------------------------------------
+
+
+def called(verdict: str) -> str:
+    """Return what a setting is called: recommended if it was shown to reach the target, else no more than nearest."""
+    return "recommended" if verdict == REACHED else "nearest"
+
+
+def found_head(document: Row) -> str:
+    """Return what the settings found for all cells are called."""
+    names = {called(cell["verdict"]) for cell in document["cells"]}
+    return " or ".join(sorted(names, reverse=True))
 
 
 def rate_text(rate: Row) -> str:
@@ -140,19 +156,20 @@ def note(document: Row) -> str:
 
 
 def table(document: Row) -> Table:
-    """Return every cell with its recommendation: flat for files, a grid for readers."""
-    grid = Grid(HEADS, [entries(cell) for cell in document["cells"]], 1, "")
+    """Return every cell with the setting found: flat for files, a grid for readers."""
+    heads = ("Cell", "Target", "Untuned", capital(found_head(document)), "Confirmed", "n", "Verdict")
+    grid = Grid(heads, [entries(cell, cell["title"] or document["same"]) for cell in document["cells"]], 1, "")
     shifts = [cell["shift"] for cell in document["cells"] if cell["shift"]]
     causes = list(dict.fromkeys(entry["cause"] for shift in shifts for entry in shift["causes"]))
     frame = frame_of(flat_row(cell, causes) for cell in document["cells"])
-    return Table("tune", "Recommended settings", note(document), "tune", frame, (grid,))
+    return Table("tune", "Settings found", note(document), "tune", frame, (grid,))
 
 
-def entries(cell: Row) -> list[Entry]:
+def entries(cell: Row, name: str) -> list[Entry]:
     """Return a cell's line."""
     rate = cell["confirmed"]
     return [
-        *texts([cell["title"] or "the cell", target_text(cell), untuned_text(cell), in_words(cell["recommended"])]),
+        *texts([name, target_text(cell), untuned_text(cell), in_words(cell["nearest"])]),
         rate_entry(rate["win_rate"], rate["low"], rate["high"]),
         *texts([integer(rate["playouts"]), verdict_text(cell)]),
     ]
@@ -165,7 +182,7 @@ def flat_row(cell: Row, causes: Sequence[str]) -> dict[str, Any]:
         **keys(cell),
         **{f"target_{end}": value for end, value in cell["target"].items()},
         **{f"untuned_{path}": value for path, value in cell["untuned"].items()},
-        **cell["recommended"],
+        **cell["nearest"],
         **cell["confirmed"],
         "verdict": cell["verdict"],
         "more_playouts": cell["more_playouts"],
@@ -213,7 +230,7 @@ def drawn(document: Row) -> list[Chart]:
 
 
 def curves(document: Row) -> Chart:
-    """Win rate against the parameter, a panel a cell: settings with intervals, fit, target and recommendation."""
+    """Win rate against the parameter, a panel a cell: settings with intervals, fit, target and what was confirmed."""
     cells, (knob,) = document["cells"], document["knobs"]
     height = 2.9 if len(cells) == 1 else 2.2
     figure, axes = style.panels(len(cells), height, columns=min(len(cells), 3), sharex=True, sharey=True, head=0.9)
@@ -246,8 +263,8 @@ def curve_panel(axis: Any, cell: Row, path: str) -> None:
 
 
 def mark_confirmed(axis: Any, cell: Row, path: str, height: float, label: str) -> None:
-    """Mark the recommended setting."""
-    value = cell["recommended"][path]
+    """Mark the setting that was found."""
+    value = cell["nearest"][path]
     look = {
         "marker": "D",
         "color": style.SERIES[3],
@@ -264,14 +281,14 @@ def distances(document: Row, cell: Row) -> Chart:
     knobs = {knob["path"]: knob["whole"] for knob in document["knobs"]}
     figure, axes = style.panels(len(knobs), 2.6, columns=min(len(knobs), 3), sharey=True, head=0.9)
     distance = np.array([100 * entry["distance"] for entry in cell["tried"]])
-    final = next(e["distance"] for e in cell["tried"] if e["setting"] == cell["recommended"])
+    final = next(e["distance"] for e in cell["tried"] if e["setting"] == cell["nearest"])
     for axis, (path, whole) in zip(axes, knobs.items(), strict=True):
         values = [entry["setting"][path] for entry in cell["tried"]]
         axis.axhspan(
             0, 100 * (cell["target"]["high"] - cell["target"]["low"]) / 2, color=style.GRID, linewidth=0, label="target"
         )
         axis.plot(values, distance, "o", color=style.SERIES[0], ms=4, label="tried")
-        mark_confirmed(axis, cell, path, 100 * final, "recommended")
+        mark_confirmed(axis, cell, path, 100 * final, called(cell["verdict"]))
         axis.set_xlabel(path)
         if whole:
             whole_ticks(axis)
@@ -287,7 +304,7 @@ def distances(document: Row, cell: Row) -> Chart:
 def cell_told(cell: Row) -> str:
     """Return a cell's result in words."""
     head = f"{cell['title']}: " if cell["title"] else ""
-    return f"{head}{in_words(cell['recommended'])} gives {percent(cell['confirmed']['win_rate'])}, {cell['verdict']}"
+    return f"{head}{in_words(cell['nearest'])} gives {percent(cell['confirmed']['win_rate'])}, {cell['verdict']}"
 
 
 # -- summary -------------------------------------------------------------------------------------------------------
@@ -296,7 +313,7 @@ def cell_told(cell: Row) -> str:
 def summary_markdown(document: Row, whole: Table, charts: Sequence[Chart]) -> str:
     """Return a tuning in short, as Markdown for a repository."""
     pictures = "\n\n".join(f"![{chart.alt}](charts/{chart.name}.svg)" for chart in charts)
-    sections = "\n".join(cell_markdown(cell) for cell in document["cells"])
+    sections = "\n".join(cell_markdown(cell, cell["title"] or document["same"]) for cell in document["cells"])
     return (
         f"# {document['title']}, tuned: {document['verdict']}\n\n{document['same']}. {whole.note}\n\n"
         f"{markdown(whole.grids[0])}\n{pictures}\n\n{sections}\n"
@@ -304,17 +321,15 @@ def summary_markdown(document: Row, whole: Table, charts: Sequence[Chart]) -> st
     )
 
 
-def cell_markdown(cell: Row) -> str:
+def cell_markdown(cell: Row, name: str) -> str:
     """Return a cell: what is to be said, what changed, its neighbours."""
     said = [*cell["notes"], f"Against the untuned experiment: {changed(cell)}"]
-    points = sorted([*cell["neighbours"], recommended_point(cell)], key=lambda entry: list(entry["setting"].values()))
+    points = sorted([*cell["neighbours"], found_point(cell)], key=lambda entry: list(entry["setting"].values()))
     grid = Grid(TRIED, [tried_entries(entry) for entry in points], 1)
     lines = "".join(f"- {text}.\n" for text in said)
-    return (
-        f"## {cell['title'] or 'The cell'}\n\n{lines}\nThe recommended setting and its neighbours:\n\n{markdown(grid)}"
-    )
+    return f"## {name}\n\n{lines}\nThe {called(cell['verdict'])} setting and its neighbours:\n\n{markdown(grid)}"
 
 
-def recommended_point(cell: Row) -> Row:
-    """Return the recommended setting as the search saw it."""
-    return next(entry for entry in cell["tried"] if entry["setting"] == cell["recommended"])
+def found_point(cell: Row) -> Row:
+    """Return the setting found as the search saw it."""
+    return next(entry for entry in cell["tried"] if entry["setting"] == cell["nearest"])

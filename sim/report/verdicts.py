@@ -23,8 +23,9 @@ def lines(document: Row) -> list[str]:
 
 def headline(document: Row) -> str:
     """Return the whole verdict, with how many cells have which, and how often it may be wrong."""
-    family, margin = f"all {document['family']} cells together, Holm", f"{100 * document['margin']:g} points"
-    wrong = f"alpha {document['alpha']:g} for {family}; beta {document['beta']:g} a cell"
+    n, margin = document["family"], f"{100 * document['margin']:g} points"
+    family, each = (f" for all {n} cells together, Holm", " a cell") if n > 1 else ("", "")
+    wrong = f"alpha {document['alpha']:g}{family}; beta {document['beta']:g}{each}"
     return f"{document['verdict'].capitalize()}: {counted(document['cells'])} at a margin of {margin} ({wrong})"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.game import Game, Removals
+from sim.pairs import APART, NOT_APART, SAME_RESULTS
 from sim.report import style, summary
 from sim.report.cells import Sample, label_on, samples_of, varies
 from sim.report.dots import finish_rows, rate_of, whiskers
@@ -19,13 +20,15 @@ from sim.report.names import capital, holm_told, integer, interval, percent, pla
 from sim.report.style import Chart, styled
 from sim.report.tables import RATE, RATES, frame_of
 from sim.results import win_document
-from sim.worth import worth_document, worths
+from sim.worth import MORE_WITHOUT, worth_document, worths
 
 if TYPE_CHECKING:
     from sim.store import Run
 
 SCHEMA = 1
 SUMMARY = "worth.md"
+# What is luck, or nothing, stays behind.
+LOOKS = {APART: style.SERIES[0], MORE_WITHOUT: style.SERIES[3], NOT_APART: style.FAINT, SAME_RESULTS: style.FAINT}
 HEADS = ("Without", "Kind", "Win rate", "Drop, points", "Only with, only without it", "Verdict")
 
 Row = Mapping[str, Any]
@@ -125,8 +128,8 @@ def note(found: Found) -> str:
     return (
         "Drop: win rate with the thing less that without it, paired on the same seeds, with its 95 % interval; below 0 "
         "the policy wins more often without it. Only with, only without it: playouts that one of the two won. Apart: "
-        f"{holm_told(len(found.rows))}. Rows are in the order of their drops: the first and the last of many owe part "
-        "of it to luck."
+        f"{holm_told(len(found.rows))}. Same results: without it every playout is the same. Rows are "
+        "in the order of their drops: the first and the last of many owe part of it to luck."
     )
 
 
@@ -149,9 +152,11 @@ def table(found: Found) -> Table:
 def entries(row: Row) -> list[Entry]:
     """Return a thing's line."""
     drop = row["drop"]
+    rate = rate_entry(row["win_rate"], row["low"], row["high"])
+    if drop["verdict"] == SAME_RESULTS:
+        return [*texts([row["title"], row["kind"]]), rate, *texts(["–", "–", SAME_RESULTS])]
     ends = points_interval(drop["difference_low"], drop["difference_high"], 2)
     flips = f"{integer(drop['gained'])}, {integer(drop['lost'])}"
-    rate = rate_entry(row["win_rate"], row["low"], row["high"])
     fall = Entry(points(drop["difference"], 2), ends)
     return [*texts([row["title"], row["kind"]]), rate, fall, *texts([flips, drop["verdict"]])]
 
@@ -163,12 +168,18 @@ def drawn(found: Found, base: Base) -> Chart:
     """Draw the drops in a cell with their intervals, the largest on top: a panel a kind, each at its own scale."""
     kinds = list(dict.fromkeys(row["kind"] for row in base.rows))
     panels = [[row for row in base.rows if row["kind"] == kind] for kind in kinds]
-    figure, axes = style.column([0.55 + len(rows) * height_of(rows) for rows in panels], head=0.3)
+    figure, axes = style.column([0.55 + len(rows) * height_of(rows) for rows in panels], head=0.45)
+    handles: dict[str, Any] = {}
     for axis, kind, rows in zip(axes, kinds, panels, strict=True):
-        drops = np.array([[row["drop"][f"difference{end}"] for end in ("", "_low", "_high")] for row in rows])
-        whiskers(axis, drops.T, np.arange(len(rows)), size=4.5)
+        for k, verdict in enumerate(LOOKS):
+            places = [place for place, row in enumerate(rows) if row["drop"]["verdict"] == verdict]
+            ends = np.array([[rows[p]["drop"][f"difference{end}"] for end in ("", "_low", "_high")] for p in places])
+            if places:
+                handles[verdict] = whiskers(axis, ends.T, np.array(places), k, size=4.5, colour=LOOKS[verdict])
         finish_panel(axis, rows, ": ".join(filter(None, (base.label, capital(kind)))))
     axes[-1].set_xlabel("Points of win rate lost without it")
+    verdicts = [verdict for verdict in LOOKS if verdict in handles]
+    style.legend(figure, [handles[verdict] for verdict in verdicts], verdicts, least=1)
     name = "worth" if len(found.bases) == 1 else f"worth_{base.sample.cell.index}"
     return Chart(name, "What is it worth?", caption(found, base), told(base), "worth", *style.saved(figure))
 
@@ -192,7 +203,7 @@ def caption(found: Found, base: Base) -> str:
     return (
         f"Policy {base.sample.cell.policy}; {integer(base.sample.playouts)} playouts a row, on the same seeds. "
         f"Win rate with everything: {percent(rate)} ({interval(rate, low, high)}). Whiskers are 95 % intervals of "
-        "paired differences, each for itself; every panel has its own scale."
+        "paired differences, each for itself; apart or not: for all rows together. Every panel has its own scale."
     )
 
 

@@ -98,8 +98,8 @@ def test_a_change_is_named_with_its_cells_and_causes(cli: Cli, kept: Path) -> No
     assert sum(cell["same_bits"] for cell in document["cells"]) == 6
     short = moved["coin short 2 plain"]
     assert short["gained"] == 0  # a longer way to the goal wins no race that the shorter one lost
-    assert short["causes"][0]["cause"] == "goal_reached"
-    assert short["difference"] == pytest.approx(short["causes"][0]["difference"])
+    assert {entry["cause"] for entry in short["causes"]} == {"out_of_tosses", "three_tails"}  # not what wins
+    assert short["difference"] == pytest.approx(-sum(entry["difference"] for entry in short["causes"]))
     assert short["difference_high"] < -0.01
 
 
@@ -178,6 +178,26 @@ def test_one_change_need_be_no_list(kept: Path) -> None:
         assert_balance(kept, "coin.goal.2=12")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        ({"margin": "x"}, '--margin: must be a number, not "x"'),
+        ({"alpha": None}, "--alpha: must be a number, not null"),
+        ({"beta": True}, "--beta: must be a number, not true"),
+        ({"margin": 2.5}, "--margin: 2.5 must lie between 0 and 1, both excluded"),
+        ({"baseline": 5}, "baseline: must be a path, not 5"),
+        ({"sets": 5}, "sets: must be PATH=VALUE texts, not 5"),
+        ({"sets": [5]}, "sets: must be PATH=VALUE texts, not [5]"),
+        ({"threads": "two"}, '--threads: must be a whole number, not "two"'),
+    ],
+)
+def test_what_a_test_suite_may_get_wrong(kept: Path, wrong: dict[str, Any], fault: str) -> None:
+    """One clear line, of the kind that any other bad argument comes to."""
+    with pytest.raises(UserError) as caught:
+        assert_balance(**{"baseline": kept, **wrong})
+    assert str(caught.value) == fault
+
+
 def test_no_playout_won(cli: Cli, tmp_path: Path) -> None:
     """A cell that nobody wins, before and after: no flips, no error, a verdict."""
     (tmp_path / "coin.toml").write_text('game = "coin"\nplayouts = 300\n[parameters.goal]\n2 = 39\n3 = 39\n')
@@ -220,6 +240,7 @@ def test_a_side_file_that_is_missing(cli: Cli, kept: Path) -> None:
         (lambda d: d["games"]["coin"].update(causes=["running"]), "names a cause that games.coin does not have"),
         (lambda d: d["games"]["coin"].update(versions=[]), "games.coin.versions is missing or of another kind"),
         (lambda d: d["games"]["coin"].update(cells={}), "games.coin.cells is missing or of another kind"),
+        (lambda d: d["games"]["coin"]["cells"].append(d["games"]["coin"]["cells"][0]), "has short 2 plain twice"),
     ],
 )
 def test_baselines_of_another_kind(cli: Cli, kept: Path, change: Callable[[Any], object], fault: str) -> None:
@@ -245,6 +266,7 @@ def test_an_edited_text_is_refused(cli: Cli, kept: Path) -> None:
         (("--set", "coin.gaol.2=9"), "gaol"),
         (("--alpha", 0.6, "--beta", 0.4), "--alpha, --beta: 0.6 + 0.4 must be below 1"),
         (("--threads", 0), "--threads: must be at least 1, not 0"),
+        (("--threads", 99999), "--threads: must be at most 1024, not 99999"),
         (("--margin", 0), "--margin: 0 must lie between 0 and 1"),
         (("--junit", ""), "'--junit': names nothing"),
         (("--junit", "nowhere/b.xml"), "--junit nowhere/b.xml: there is no folder nowhere"),
@@ -289,5 +311,8 @@ def test_wrong_use_of_baseline(cli: Cli, tmp_path: Path) -> None:
     assert "--precision: pairs need a fixed" in complaint(
         cli, "baseline", tmp_path / "until.toml", "--out", tmp_path / "b.json"
     )
+    for threads, fault in ((0, "at least 1, not 0"), (99999, "at most 1024, not 99999")):
+        line = complaint(cli, "baseline", coin, "--threads", threads, "--out", tmp_path / "b.json")
+        assert f"--threads: must be {fault}" in line
     assert "coin is there twice" in complaint(cli, "baseline", coin, coin, "--out", tmp_path / "b.json")
     assert not (tmp_path / "b.json").exists()

@@ -43,7 +43,7 @@ def test_policies(cli: Cli) -> None:
     assert cell["before"]["low"] < win_rate(HALF) < cell["before"]["high"]
     assert cell["gained"] - cell["lost"] == cell["after"]["wins"] - cell["before"]["wins"]
     assert (cell["before"]["policy"], cell["after"]["policy"]) == ("plain", "bold")
-    assert sum(entry["difference"] for entry in cell["causes"]) == pytest.approx(0)
+    assert sum(entry["difference"] for entry in cell["causes"]) == pytest.approx(-cell["difference"])
 
 
 def test_nothing_changed(cli: Cli) -> None:
@@ -123,6 +123,16 @@ def test_a_table_for_people(cli: Cli) -> None:
     assert "Moved: 4 moved at a margin of 1 points (alpha 0.05 for all 4 cells together, Holm" in answer.out
     assert "Shared seeds: the variance is" in answer.out
     assert "three_tails -> goal_reached" in answer.out
+    assert "goal_reached +" not in answer.out
+
+
+def test_one_cell_is_named(cli: Cli, tmp_path: Path) -> None:
+    """Nothing tells it from others, so it needs no column; files name it."""
+    answer = cli("compare", "plain", "bold", *ONE_CELL, "--out", tmp_path / "out")
+
+    assert answer.out.startswith("pairs")
+    assert "\nThe cell: short 2\n" in answer.out
+    assert "| short 2 | 1,000 |" in (tmp_path / "out/compare/compare.md").read_text()
 
 
 @pytest.mark.parametrize(
@@ -136,6 +146,8 @@ def test_a_table_for_people(cli: Cli) -> None:
         (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
         (("base", "", *ONE_CELL), "a side names nothing; it must be a run's folder"),
         (("base", "bold", *ONE_CELL, "--precision", 0.1), "--precision: pairs need a fixed number of playouts here"),
+        (("base", "bold", *ONE_CELL, "--threads", 0), "--threads: must be at least 1, not 0"),
+        (("base", "bold", *ONE_CELL, "--threads", 99999), "--threads: must be at most 1024, not 99999"),
         (("base", "bold", *ONE_CELL, "--out", ""), "'--out': names nothing"),
     ],
 )
@@ -200,6 +212,35 @@ def test_names_are_no_formulas(cli: Cli, tmp_path: Path) -> None:
     assert head == f"# {tmp_path}/pay $x^$ a|b\\n# c.toml against bold: undecided"
 
 
+def test_weights(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of a player's weights is a side: the same numbers play to the same bits, others do not."""
+    monkeypatch.chdir(tmp_path)
+    Path("same.toml").write_text("clone = 22\n")
+    Path("other.toml").write_text("clone = 900\nmission = 0\n")
+    cell = ("--game", "loop", "--scenario", "sabotage", "--difficulty", "month", "--players", 2, "--playouts", 8)
+    out = ("--out", "out")
+    _, alike = compare(cli, "base", "greedy=same.toml", *cell)
+    _, other = compare(cli, "greedy=same.toml", "greedy=other.toml", *cell, *out)
+    weights = json.loads(Path("out/after/manifest.json").read_text())["config"]["weights"]
+
+    assert (alike["cells"][0]["gained"], alike["cells"][0]["lost"]) == (0, 0)
+    assert (other["before"], other["after"]) == ("greedy=same.toml", "greedy=other.toml")
+    assert weights == {"greedy": {"clone": 900, "mission": 0}}
+    assert '"random" is not allowed' in complaint(cli, "base", "random=same.toml", *cell)
+    assert "none.toml: no such file" in complaint(cli, "base", "greedy=none.toml", *cell)
+
+
+def test_levels_are_no_pair(cli: Cli, tmp_path: Path) -> None:
+    """Month against year: what compares them is named."""
+    line = ("run", "loop", "--scenario", "sabotage", "--players", 2, "--policy", "random", "--playouts", 2, "--quiet")
+    for level in ("month", "year"):
+        cli(*line, "--difficulty", level, "--out", tmp_path / level)
+    found = complaint(cli, tmp_path / "month", tmp_path / "year")
+
+    assert 'difficulty is "month" in' in found
+    assert "`sim report` of one run that has both compares levels" in found
+
+
 def test_a_yardstick_is_marked(cli: Cli, tmp_path: Path) -> None:
     """It sees what is hidden: table, document and summary say so."""
     sides = ("seer", "plain", "--game", "purse", "--playouts", 20, "--out", tmp_path / "out")
@@ -222,7 +263,8 @@ def test_sides_that_cannot_be_paired(cli: Cli, tmp_path: Path) -> None:
 
     assert "pairs need the same seed" in complaint(cli, tmp_path / "one", tmp_path / "two")
     assert "nothing to pair" in complaint(cli, tmp_path / "one", tmp_path / "purse")
-    assert "have no cell in common" in complaint(cli, tmp_path / "one", tmp_path / "long")
+    apart = f'table is "short" in {tmp_path / "one"}, "long" in {tmp_path / "long"}, and a pair is one cell twice'
+    assert f"have no cell in common; {apart}\n" in complaint(cli, tmp_path / "one", tmp_path / "long")
     assert "both sides are runs; nothing is played" in complaint(
         cli, tmp_path / "one", tmp_path / "one", "--playouts", 9
     )

@@ -50,6 +50,24 @@ def test_one_at_a_time_is_the_closed_form(cli: Cli, tmp_path: Path) -> None:
     assert not (tmp_path / "run/joint").exists()
 
 
+def test_values_with_the_same_results(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race to one head is over after three tosses: 20, 30 or 40 of them are the same to the bit, and it is said."""
+    monkeypatch.setenv("COLUMNS", "200")
+    line = ("sensitivity", "purse", "--players", 2, "--axis", "table=long", "--only", "long_tosses", "--joint", 0)
+    race = ("--set", "goal.2=1", "--playouts", 50, "--quiet")
+    answer = cli(*line, *race, "--out", tmp_path / "run")
+    document = json.loads((tmp_path / "run/sensitivity/sensitivity.json").read_text())
+    short = cli(*line, *race, "--set", "long_tosses=1", "--out", tmp_path / "short")
+
+    assert [effect["same_results_as"] for effect in document["effects"]] == ["as it stands"] * 2
+    assert {effect["verdict"] for effect in document["effects"]} == {"same results"}
+    assert answer.out.count("same results") == 2
+    assert "+0.00" not in answer.out
+    assert "| – | – | – | same results |" in (tmp_path / "run/sensitivity/sensitivity.md").read_text()
+    assert not (tmp_path / "run/sensitivity/charts").exists()
+    assert short.out.count("apart, same results as 20") == 1
+
+
 def test_jointly_one_does_everything(cli: Cli, tmp_path: Path) -> None:
     """The goal has both indices about 1, what changes no rule has 0 exactly; the spread is the goal's."""
     document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 16, "--joint-playouts", 400)
@@ -87,7 +105,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
 
 def test_assumptions_are_varied_unless_others_are_named(cli: Cli, tmp_path: Path) -> None:
     """At the long table the one assumption matters; each cell has its own effects, charts and sentence."""
-    race = ("purse", "--players", "2,3", "--axis", "table=long", "--threads", 1)
+    race = ("purse", "--players", "2,3", "--axis", "table=long", "--threads", 1, "--set", "goal.2=12")
     answer = cli("sensitivity", *race, *FEW, "--out", tmp_path / "run", "--json")
     document = json.loads(answer.out)
     charts = {path.name for path in (tmp_path / "run/sensitivity/charts").glob("*.svg")}
@@ -107,7 +125,7 @@ def test_a_narrow_terminal_keeps_points_and_verdict(cli: Cli, tmp_path: Path, mo
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
     assert "Not shown for want of room: gained, lost" in answer.out
-    assert "All cells: short 2 plain; n = 60" in answer.out
+    assert "The cell: short 2 plain; n = 60" in answer.out
     assert answer.out.splitlines()[-1].startswith("One at a time over their ranges, ")
 
 

@@ -83,6 +83,62 @@ def test_one_kind_alone(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("purse")
+def test_what_changes_no_playout(cli: Cli, tmp_path: Path) -> None:
+    """A coin as fair as the penny plays to the same bits; that is said, and no drop of 0 with an interval."""
+    line = ("worth", "purse", "--players", 2, "--axis", "table=short", "--only", "bent", "--playouts", 50)
+    line = (*line, "--set", "content.coins.bent.heads=50")
+    answer = cli(*line, "--out", tmp_path / "run")
+    (row,) = json.loads((tmp_path / "run/worth/worth.json").read_text())["worths"]
+
+    assert row["drop"]["verdict"] == "same results"
+    assert "same results" in answer.out
+    assert "+0.00" not in answer.out
+    assert "| – | – | same results |" in (tmp_path / "run/worth/worth.md").read_text()
+
+
+@pytest.mark.usefixtures("purse")
+def test_single_things(cli: Cli, tmp_path: Path) -> None:
+    """Named one by one, in the order in which they are named; they play what they play among all."""
+    whole = worth(cli, tmp_path / "all", "--playouts", 20)
+    one = worth(cli, tmp_path / "one", "--only", "euro", "--playouts", 20)
+    two = worth(cli, tmp_path / "two", "--only", "euro,bent", "--playouts", 20)
+    together = worth(cli, tmp_path / "kinds", "--only", "cards,rules,euro", "--playouts", 20)
+    signatures = {row["title"]: row["signature"] for row in whole["worths"]}
+
+    assert [(row["title"], row["kind"]) for row in one["worths"]] == [("Cheapness", "cards")]
+    assert one["worths"][0]["signature"] == signatures["Cheapness"]
+    assert {row["title"]: row["signature"] for row in two["worths"]} == signatures
+    assert [document["comparisons"] for document in (one, two, together)] == [1, 2, 2]
+
+
+def test_a_card_of_no_list(cli: Cli, tmp_path: Path) -> None:
+    """A card of a starting deck is none that the game lists, yet can be blank, alone or beside others."""
+    answer = cli("worth", *SMALL, "--only", "card:door_ajar,loops", "--out", tmp_path / "run", "--json")
+    rows = json.loads(answer.out)["worths"]
+
+    assert {(row["title"], row["kind"]) for row in rows} == {("card:door_ajar", "cards"), ("LOOPs", "rules")}
+
+
+@pytest.mark.parametrize(
+    ("only", "fault"),
+    [
+        (
+            "card:frist_fire",
+            '--only: "card:frist_fire" is not allowed (did you mean "card:first_fire"?); allowed: "rules"',
+        ),
+        ("cards,none", '--only: "none" is not allowed'),
+        ("", '--only: "" is not allowed'),
+    ],
+)
+def test_things_that_are_not_there(cli: Cli, tmp_path: Path, only: str, fault: str) -> None:
+    """One clear line, before anything is played."""
+    answer = cli("worth", *SMALL, "--only", only, "--out", tmp_path / "run")
+
+    assert (answer.code, answer.err.count("\n")) == (3, 1)
+    assert answer.err.startswith(f"error: {fault}")
+
+
+@pytest.mark.usefixtures("purse")
 def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> None:
     """All files have the same bytes, whatever was there before and on however many threads."""
     worth(cli, tmp_path / "once", "--playouts", 90, "--threads", 1)
@@ -98,6 +154,7 @@ def test_extended_is_the_same_as_played_at_once(cli: Cli, tmp_path: Path) -> Non
         assert (folder / name).read_bytes() == (tmp_path / "once/worth" / name).read_bytes(), name
     assert [(row["coin"], row["playouts"]) for row in rows] == [("bent", "90"), ("euro", "90")]
     assert "charts/worth.svg" in (folder / "worth.md").read_text()
+    assert "apart or not: for all rows together" in (folder / "worth.md").read_text()
 
 
 @pytest.mark.usefixtures("purse")
@@ -109,13 +166,13 @@ def test_a_narrow_terminal_keeps_drop_and_verdict(cli: Cli, tmp_path: Path, monk
     assert all(len(line) <= 80 for line in answer.out.splitlines()[:4])
     assert sum("apart" in line for line in answer.out.splitlines()[:4]) == 2
     assert "Not shown for want of room: kind" in answer.out
-    assert "All cells: short 2 plain; n = 20" in answer.out
+    assert "The cell: short 2 plain; n = 20" in answer.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("--only", "x"), 'error: --only: "x" is not allowed; allowed: "rules", "cards"'),
+        (("--only", "x"), 'error: --only: "x" is not allowed; allowed: "rules", "cards", or single things, as "euro"'),
         (("--set", 'coin="euro"'), 'error: parameters.coin: is "euro"; what is compared with must be "penny"'),
         (("--config", "FILE"), "error: sweep.coin: leave it out; here one thing after the other is left out anyway"),
         (("--policy", "bold"), "error: --policy: bold sees what is hidden; no balance number may come from it"),

@@ -14,7 +14,7 @@ from sim.game import Axis, Policy, View
 from sim.report.build import topics_of
 from sim.report.causes import endings
 from sim.report.cells import Part, layout_of, matched, narrowed, narrowed_alike, parts_of, samples_of
-from sim.report.heat_maps import maps
+from sim.report.heat_maps import judged, maps
 from sim.report.panels import keys
 from sim.report.readings import readings, rows_of, whole
 from sim.report.style import panels, styled
@@ -240,12 +240,23 @@ def test_a_map_has_the_rows_that_its_panel_has(run: Any) -> None:
     found = [[{"place": place, "day": day} for place in "abc" for day in "12"] for _ in part.groups()]
     found[1] = [{**row, "place": place} for row, place in zip(found[1], "aabbaa", strict=True)]
     with styled():
-        figure = maps(view, part, found, lambda _: ("1", 0.5), "Blues")
+        figure = maps(view, part, found, lambda _: ("1", "", 0.5), "Blues")
     labels = [[label.get_text() for label in axis.get_yticklabels()] for axis in figure.axes]
 
     assert labels == [["A!", "B", "C"], ["A!", "B"]]
     assert [axis.get_ylim() for axis in figure.axes] == [(3, 0), (3, 0)]
     figure.clear()
+
+
+def test_a_square_within_luck_has_no_colour() -> None:
+    """Of 100 playouts 40 are won; 45, 55 and 61 are 1.0, 3.1 and 4.3 standard errors off: 4 squares together."""
+    wins = (40, 45, 55, 61)
+    found = judged([[{"wins": n, "playouts": 100, "expected": 0.4} for n in wins[k : k + 2]] for k in (0, 2)])
+
+    assert [row["apart"] for rows in found for row in rows] == [False, False, True, True]
+    many = judged([[{"wins": 51, "playouts": 100, "expected": 0.4}] * 30])
+    assert judged([many[0][:1]])[0][0]["apart"]  # p is 0.03 by itself
+    assert not any(row["apart"] for row in many[0])
 
 
 def test_everything_is_drawn(run: Any) -> None:
