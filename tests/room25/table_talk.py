@@ -12,7 +12,7 @@ from sim.game import recording
 from sim.games.room25 import GAME
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
-from sim.games.room25.play import Space, choose_with_greed
+from sim.games.room25.play import Space, choose_with_greed, thoughts
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.idle import choose_idle
 from sim.games.room25.policies.planner.plan import PLAYOUT, set_dial
@@ -41,7 +41,7 @@ def trying(policy: str) -> Player:
         space.plan.n_notes = space.plan.expected_round = 0
         space.plan.planners = (1 << MAX_CHARACTERS) - 1
         with recording(lambda *_: None):  # what is tried on copies is for nobody's books
-            return choose_by_trial(space.states, rules, menu, space.scratch, space.mind, space.plan, space.notes)
+            return choose_by_trial(space.states, rules, menu, *thoughts(space))
 
     return choose
 

@@ -11,14 +11,24 @@ from sim.game import Cell
 from sim.games.room25 import GAME
 from sim.games.room25.board import colour_of
 from sim.games.room25.play import Space
-from sim.games.room25.policies.cooperation.mind import new_mind
+from sim.games.room25.policies.cooperation.mind import GATHER, SEARCH, new_mind
+from sim.games.room25.policies.cooperation.mind import weights as greedy_weights
 from sim.games.room25.policies.planner import player
 from sim.games.room25.policies.planner import redraw as redrawing
-from sim.games.room25.policies.planner.plan import PLAYOUT, QUESTIONS, SURE, new_plan, set_dial, weights
+from sim.games.room25.policies.planner.plan import (
+    PLAYOUT,
+    QUESTIONS,
+    SURE,
+    new_foresight,
+    new_plan,
+    set_dial,
+    weights,
+)
 from sim.games.room25.policies.planner.player import (
     expect_programs,
     gains_enough,
     is_ahead,
+    is_settled,
     is_worth_trying,
     worth,
 )
@@ -27,9 +37,11 @@ from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.terms import (
     ACT,
     ACTIONS,
+    ASK_ACTION,
     ASK_MOVE,
     ASK_PROGRAM,
     CENTRE,
+    COLD,
     CONTROL,
     DEATH,
     EMPTY,
@@ -173,7 +185,7 @@ def expected(table):
     set_dial(space.plan, 1, 4, sees_hidden=False)
     space.plan.planners = 0b1111
     space.states[PLAYOUT] = table.state
-    expect_programs(space.states, table.rules, space.scratch, space.mind, space.plan, space.notes[0])
+    expect_programs(space.states, table.rules, space.scratch, space.foresight, space.plan, space.notes[0])
     return space.plan.expected[:4].tolist()
 
 
@@ -334,10 +346,10 @@ def test_a_heat_is_over_where_not_enough_can_be_gained(monkeypatch, held, wins, 
     monkeypatch.setattr(player, "draw", lambda *_: None)
     plan = plan_with(16, 4)
     plan.option[:2] = (MOVE, LOOK)
-    player.try_first(space.states, BASE, space.scratch, space.mind, plan, 0)
+    player.try_first(space.states, BASE, space.scratch, space.foresight, plan, 0)
     assert seen == [0, 1, 2, 3]
     seen.clear()
-    assert player.stands_the_heat(space.states, BASE, space.scratch, space.mind, plan, 1, 0) == stands
+    assert player.stands_the_heat(space.states, BASE, space.scratch, space.foresight, plan, 1, 0) == stands
     assert seen == tried
 
 
@@ -432,6 +444,48 @@ def test_what_the_end_of_a_trial_counts(cause, deaths, dead_before, counts):
     plan = new_plan()
     plan.escaped, plan.in_part, plan.in_hand, plan.n_dead = 1000, 300, 200, dead_before
     assert worth(state, plan) == (getattr(plan, counts) if counts else 0)
+
+
+@pytest.mark.parametrize(
+    ("case", "settled"),
+    [
+        ({}, True),
+        ({"asking": ASK_ACTION}, True),  # solo
+        ({"rounds_left": 2}, False),
+        ({"aim": SEARCH}, False),
+        ({"asking": ASK_MOVE}, False),  # an action begun is carried out
+        ({"n_deaths": 1}, False),  # since the trial began
+        ({"n_deaths": 1, "n_dead": 1}, True),
+        ({"gathers": 1}, False),  # options tried where Room 25 is known are judged by the way out
+        ({"sees_hidden": 1}, False),
+    ],
+)
+def test_a_search_that_ends_in_time_is_won(case, settled):
+    """Where Room 25 is known at a program or an action with three rounds left, a trial begun in the search is over."""
+    state, mind, plan = lay(BASE).state, new_mind(), new_plan()
+    plan.settled = 3
+    for name, value in {
+        "asking": ASK_PROGRAM,
+        "rounds_left": 3,
+        "aim": GATHER,
+        "gathers": 0,
+        "n_dead": 0,
+        **case,
+    }.items():
+        record = next(record for record in (state, mind, plan) if name in record.dtype.names)
+        setattr(record, name, value)
+    assert is_settled(state, mind, plan) == settled
+
+
+def test_foresight_is_greedy_but_for_what_is_named():
+    """Trials go on by the weights of `greedy`, or a user's, but for those of the planner's table."""
+    named = {"blind": 77, "price": {**greedy_weights()["price"], "cold": 2}}
+    mind, greedy = new_foresight(None, {"foresight": named}), new_mind()
+    changed = {name for name in mind.dtype.names if (mind[name] != greedy[name]).any()}
+
+    assert changed == {"blind", "price"}
+    assert (mind.blind, mind.price[COLD]) == (77, 2)
+    assert new_foresight({**greedy_weights(), "hope": 33}).hope == 33
 
 
 # -- What it says of its choices -----------------------------------------------------------------------------------

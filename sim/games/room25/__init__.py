@@ -32,7 +32,7 @@ POLICIES = {
             True,
             arguments=(
                 Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
-                Argument("samples", "complexes that an option is tried on; fewer than 4 cannot decide", 4, 256, 16),
+                Argument("samples", "complexes that an option is tried on; fewer than 4 cannot decide", 4, 256, 64),
             ),
         ),
         Policy(

@@ -20,7 +20,17 @@ from sim.games.room25.figures import Counts, Result, record_result, tally
 from sim.games.room25.policies.cooperation.mind import Mind, new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.idle import choose_idle
-from sim.games.room25.policies.planner.plan import BLANK, MAX_NOTES, N_STATES, PLAYOUT, Note, Plan, new_plan, set_dial
+from sim.games.room25.policies.planner.plan import (
+    BLANK,
+    MAX_NOTES,
+    N_STATES,
+    PLAYOUT,
+    Note,
+    Plan,
+    new_foresight,
+    new_plan,
+    set_dial,
+)
 from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
@@ -60,13 +70,16 @@ class Space:
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
+    foresight: Mind = field(default_factory=new_foresight)
     notes: Records = field(default_factory=lambda: table(Note, MAX_NOTES))
 
 
 def new_space(weights: WeightTables) -> Space:
     """Return what one worker needs, with weights that differ from the players' own."""
-    mind, doubts = new_mind(weights.get("cooperation")), new_doubts(weights.get("suspicion"))
-    return Space(mind=mind, doubts=doubts, plan=new_plan(weights.get("planner")))
+    greedy, planner = weights.get("cooperation"), weights.get("planner")
+    foresight = new_foresight(greedy, planner)
+    doubts = new_doubts(weights.get("suspicion"))
+    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), foresight=foresight)
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
@@ -81,10 +94,13 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
         case "play_mixed":
             play_mixed(players, rules, states, menu, mind, doubts, first, results)
         case "play_planner":
-            play_planner(
-                players, rules, states, menu, mind, doubts, space.scratch, space.plan, space.notes, first, results
-            )
+            play_planner(players, rules, states, menu, mind, doubts, *thoughts(space), first, results)
     tally_rows(results, rules, counts)
+
+
+def thoughts(space: Space) -> tuple[Menu, Mind, Plan, Records]:
+    """Return what those who try things out do it in."""
+    return space.scratch, space.foresight, space.plan, space.notes
 
 
 def everyone(policy: str) -> Players:
@@ -261,6 +277,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
     mind: Mind,
     doubts: Doubts,
     scratch: Menu,
+    foresight: Mind,
     plan: Plan,
     notes: Records,
     first: int,
@@ -283,7 +300,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
                     k = choose_by(policy, state, rules, menu, mind, doubts)
                 else:
                     set_dial(plan, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
-                    k = choose_by_trial(states, rules, menu, scratch, mind, plan, notes)
+                    k = choose_by_trial(states, rules, menu, scratch, foresight, plan, notes)
             choose(state, rules, menu, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

@@ -54,6 +54,8 @@ PLANNER: Final = Weights(
     ranges={
         "first": Range(1, 64),
         "caution": Range(0, 100),
+        "settled": Range(1, 20),
+        "foresight": COOPERATION.ranges["blind"],
         **dict.fromkeys(("least", "escaped", "in_part", "late", "late_most"), Range(0, 1000)),
     },
 )

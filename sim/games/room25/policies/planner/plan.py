@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+from sim.games.room25.policies.cooperation.mind import Mind, new_mind
+from sim.games.room25.policies.cooperation.mind import weights as greedy_weights
 from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, MAX_CHARACTERS, N_ROOMS
 from sim.kernel import compiled
 from sim.records import Int32, Int32s, Int64, Int64s, new
@@ -21,6 +23,8 @@ QUESTIONS: Final = {
     "control": ASK_CONTROL,
     "look": ASK_LOOK,
 }
+
+FORESIGHT: Final = "foresight"  # the table of weights that replace greedy's
 
 # Which state of a workspace is which
 PLAYOUT: Final = 0  # the playout goes on here
@@ -51,6 +55,7 @@ class Plan:
     in_part: Int32
     late: Int32
     late_most: Int32
+    settled: Int32
 
     # What is to be expected of the others, see player.py
     planners: Int32  # bit set of those who try things out; all at the table know each other
@@ -68,6 +73,7 @@ class Plan:
     order: Annotated[Int32s, (MAX_SAMPLES,)]  # complexes by heat, those where it came to least first
     n_dead: Int32  # the dead before it
     in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
+    gathers: Int32  # 1: the trials begin where it is known where Room 25 is, and nothing else is to be found
     alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py
 
     # What is noted of a playout
@@ -100,8 +106,14 @@ def new_plan(other: Mapping[str, Any] | None = None) -> Plan:
     """Return a plan that holds the weights, or other ones."""
     plan = new(Plan)
     for name, value in (other or weights()).items():
-        setattr(plan, name, sum(1 << QUESTIONS[word] for word in value) if name == "questions" else value)
+        if name != FORESIGHT:
+            setattr(plan, name, sum(1 << QUESTIONS[word] for word in value) if name == "questions" else value)
     return plan
+
+
+def new_foresight(greedy: Mapping[str, Any] | None = None, other: Mapping[str, Any] | None = None) -> Mind:
+    """Return the mind in which trials are played on: `greedy` but for the weights that those who plan have instead."""
+    return new_mind({**(greedy or greedy_weights()), **(other or weights())[FORESIGHT]})
 
 
 @compiled

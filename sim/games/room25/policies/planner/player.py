@@ -7,7 +7,8 @@ from typing import Any
 import numpy.typing as npt
 
 from sim.game import emit
-from sim.games.room25.policies.cooperation.mind import Mind
+from sim.games.room25.policies.cooperation.goals import set_goal
+from sim.games.room25.policies.cooperation.mind import GATHER, Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.planner.plan import DRAWN, MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
 from sim.games.room25.policies.planner.redraw import redraw, take_back_token
@@ -100,6 +101,8 @@ def think(  # all that compiled code works in comes from Python
     note.option = default
     note.complexes = 0
     if (plan.questions >> state.asking) & 1:
+        set_goal(state, rules, mind, int(state.chooser))
+        plan.gathers = 1 if mind.aim == GATHER else 0
         enter(state, menu, plan, default)
         race(states, rules, scratch, mind, plan)
         best = leader(plan)
@@ -279,10 +282,23 @@ def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan,
     choose(trial, rules, scratch, option)
     while plan.alive > 0 and next_choice(trial, rules, scratch):
         k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
+        if is_settled(trial, mind, plan):
+            return int(plan.escaped * plan.alive) // SURE
         if not plan.sees_hidden:
             dare(trial, rules, plan, who, int(scratch.option[k]))
         choose(trial, rules, scratch, scratch.option[k])
     return worth(trial, plan) * int(plan.alive) // SURE
+
+
+@compiled
+def is_settled(trial: State, mind: Mind, plan: Plan) -> bool:
+    """Whether a search has ended with so many rounds left that the team can be taken to get out.
+
+    How it gathers is luck that options tried in the search have no part in.
+    """
+    if plan.sees_hidden or plan.gathers or trial.rounds_left < plan.settled or trial.n_deaths > plan.n_dead:
+        return False
+    return (trial.asking == ASK_PROGRAM or trial.asking == ASK_ACTION) and mind.aim == GATHER
 
 
 @compiled
