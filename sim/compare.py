@@ -256,12 +256,16 @@ def length_document(shift: Shift) -> dict[str, Any] | None:
 
 
 def flipped_documents(shift: Shift) -> list[dict[str, Any]]:
-    """Return the first playouts that flipped either way: their index, and how they ended on either side."""
+    """Return the first playouts that flipped either way: their index, and how they ended on either side.
+
+    First those that went the way of the win rate.
+    """
     import numpy as np
 
     game = shift.match.game
     before, after = (won_by(game, ends.causes) for ends in (shift.before, shift.after))
-    found = [*np.flatnonzero(after & ~before)[:EXAMPLES], *np.flatnonzero(before & ~after)[:EXAMPLES]]
+    ways = [np.flatnonzero(after & ~before), np.flatnonzero(before & ~after)]
+    found = [index for way in sorted(ways, key=len, reverse=True) for index in way[:EXAMPLES]]
     return [
         {
             "index": int(index),

@@ -65,8 +65,11 @@ def command(
 
 def short_of(rekeyed: Mapping[str, Any]) -> str:
     """Return which check the baseline cannot decide, and what would: where other random numbers are drawn."""
+    from sim.progress import counted
+
     what = f"within {100 * rekeyed['margin']:g} point if every random number were another"
-    return f"Too few playouts to tell {rekeyed['short']} cells {what}: --playouts {rekeyed['pairs']:,} would do"
+    cells = counted(rekeyed["short"], "cell")
+    return f"Too few playouts to tell {cells} {what}: --playouts {rekeyed['pairs']:,} would do"
 
 
 def file_of(out: Path | None) -> Path:

@@ -69,4 +69,4 @@ def verdicts_told(comparisons: int) -> str:
     from sim.progress import counted
 
     together = f"all {comparisons} comparisons together" if comparisons > 1 else counted(comparisons, "comparison")
-    return f"Verdicts at 95 % for {together} (McNemar, Holm)"
+    return f"Verdicts at 95 % for {together} (McNemar, Holm); each interval is for its row alone"

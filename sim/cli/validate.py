@@ -1,4 +1,4 @@
-"""`sim validate`: every fault of a config or a content file, a line each."""
+"""`sim validate`: every fault of a config, a content file or a weights file, a line each."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import typer
 
 from sim.cli.options import Json
 
+WEIGHTS = "weights of "  # ... a player
+
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A config, or a content file of any game.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A config, or content or weights of any game.")],
     json: Json = False,
 ) -> None:
-    """Check a config or a content file: all faults at once, each with file, key and what is allowed."""
+    """Check a config, a content file or a weights file: all faults at once, each with file, key and what is allowed."""
     from sim.cli.tables import print_json
     from sim.errors import UserError
 
@@ -37,6 +39,7 @@ def holdings(file: Path) -> dict[str, Any]:
     """Check a file; return its kind, its game and what it holds. Raises `UserError` with a line a fault."""
     from sim import toml
     from sim.config import load
+    from sim.weights import values_in
 
     kind, game = recognise(file, toml.read(file))
     if kind == "config":
@@ -44,25 +47,36 @@ def holdings(file: Path) -> dict[str, Any]:
         experiment = prepared.experiment
         holds: dict[str, Any] = {"cells": len(prepared.cells), "playouts": experiment.playouts}
         return {"kind": kind, "game": prepared.game.name, "valid": True, "holds": holds}
-    load(options={"game": game, "content": str(file)})
-    tables = {key: len(value) for key, value in toml.read(file).items() if isinstance(value, (Mapping, list))}
-    return {"kind": kind, "game": game, "valid": True, "holds": tables}
+    given = {"content": str(file)} if kind == "content" else {"weights": {kind.removeprefix(WEIGHTS): str(file)}}
+    load(options={"game": game, **given})
+    values = toml.read(file)
+    tables = {key: len(value) for key, value in values.items() if isinstance(value, (Mapping, list))}
+    holds = tables if kind == "content" else {"weights": len(list(values_in(values)))}
+    return {"kind": kind, "game": game, "valid": True, "holds": holds}
 
 
 def recognise(file: Path, values: Mapping[str, Any]) -> tuple[str, str | None]:
-    """Return ("config", None) or ("content", game) by the keys at the top, which may be misspelt."""
+    """Return ("config", None), ("content", game) or ("weights of NAME", game) by the keys at the top.
+
+    They may be misspelt.
+    """
     from sim.config import Experiment
     from sim.errors import UserError
     from sim.game import discover
+    from sim.weights import own
 
     known: dict[tuple[str, str | None], list[str]] = {("config", None): list(Experiment.model_fields)}
     for game in discover().values():
         known["content", game.name] = list(game.content_schema().get("properties", {}))
+        for name, weights in game.weights().items():
+            known[f"{WEIGHTS}{name}", game.name] = list(own(weights.file))
     likeness = {kind: sum(closeness(key, keys) for key in values) for kind, keys in known.items()}
     best = max(likeness, key=lambda kind: likeness[kind])
     if not likeness[best]:
-        lines = [f"{kind} {game or ''}".strip() + f": {', '.join(keys)}" for (kind, game), keys in known.items()]
-        raise UserError(f"{file}: is neither a config nor content; keys at the top of a " + "; of ".join(lines))
+        told = {which: keys for which, keys in known.items() if not which[0].startswith(WEIGHTS)}
+        lines = [f"{kind} {game or ''}".strip() + f": {', '.join(keys)}" for (kind, game), keys in told.items()]
+        what = "is neither a config nor content nor weights (`sim list weights`)"
+        raise UserError(f"{file}: {what}; keys at the top of a " + "; of ".join(lines))
     return best
 
 

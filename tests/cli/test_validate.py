@@ -8,6 +8,7 @@ import pytest
 
 from sim.cli.validate import holdings, recognise
 from sim.errors import UserError
+from sim.game import discover
 
 CONFIGS = sorted((Path(__file__).resolve().parents[2] / "configs").rglob("*.toml"))
 
@@ -40,6 +41,19 @@ def test_the_full_config_is_the_whole_default_grid() -> None:
         assert holds["playouts"]["greedy"] == 10_000
 
 
+def test_weights_are_told_from_content(tmp_path: Path) -> None:
+    """A file of weights by hand, or as it is shipped, is fine; a fault of it is one of weights."""
+    found = holdings(write(tmp_path, "mission = 400\nclone = 30\n"))
+    assert (found["kind"], found["game"], found["holds"]) == ("weights of greedy", "loop", {"weights": 2})
+
+    for name, game in discover().items():
+        for player, weights in game.weights().items():
+            shipped = holdings(weights.file)
+            assert (shipped["kind"], shipped["game"]) == (f"weights of {player}", name)
+    with pytest.raises(UserError, match='clone: must be a whole number from 0 to 5000, not "many"'):
+        holdings(write(tmp_path, 'mission = 400\nclone = "many"\n'))
+
+
 def test_content_is_told_from_a_config(tmp_path: Path) -> None:
     """A file with cards is content of the game that has cards; a note on one entry is a valid change."""
     file = write(tmp_path, '[cards.first_fire]\nnote = "mine"\n')
@@ -56,6 +70,8 @@ def test_content_is_told_from_a_config(tmp_path: Path) -> None:
         (["cards", "missions"], ("content", "loop")),
         (["cardz"], ("content", "loop")),
         (["seed", "cards", "cells"], ("config", None)),
+        (["mission", "clone"], ("weights of greedy", "loop")),
+        (["samples_of", "settled", "late_mots"], ("weights of planner", "room25")),
     ],
 )
 def test_a_misspelt_file_is_still_recognised(keys: list[str], kind: tuple[str, str | None]) -> None:
