@@ -229,8 +229,11 @@ def _causes(path: Path, data: bytes, games: Mapping[str, Any]) -> Iterator[tuple
 
     try:
         # On one thread: a program that ends right after an error would leave others behind, and abort.
-        causes = pq.read_table(io.BytesIO(data), use_threads=False, pre_buffer=False).column("cause").to_numpy()
-    except (KeyError, TypeError, ValueError, pa.ArrowException):
+        column = pq.read_table(io.BytesIO(data), use_threads=False, pre_buffer=False).column("cause")
+        if column.type != pa.uint8() or column.null_count:
+            raise TypeError("not the numbers of causes")
+        causes = column.to_numpy()
+    except (KeyError, OSError, TypeError, ValueError, pa.ArrowException):
         raise UserError(f"{path}: is damaged: it does not hold how playouts ended") from None
     sizes = [cell["playouts"] for entry in games.values() for cell in entry["cells"]]
     if len(causes) != sum(sizes) or min(sizes, default=0) < 0:
