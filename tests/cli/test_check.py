@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from test_store import rewrite
 
+from sim.baseline import hash_of
 from sim.errors import UserError
 from sim.report import verdicts
 from sim.testing import assert_balance
@@ -216,6 +219,18 @@ def test_a_side_file_that_was_cut(cli: Cli, kept: Path, cut: int) -> None:
     side.write_bytes(side.read_bytes()[:cut])
 
     assert f"{side}: is damaged, or does not belong to {kept}" in complaint(cli, "check", "--baseline", kept)
+
+
+@pytest.mark.parametrize("kind", ["int64", "string", "bool", "double", "null"])
+def test_a_side_file_of_other_values(cli: Cli, kept: Path, kind: str) -> None:
+    """Whoever wrote it so, with a hash that fits: anything but the numbers of causes is refused."""
+    side = kept.with_suffix(".parquet")
+    n = pq.read_metadata(side).num_rows
+    value = None if kind == "null" else "1" if kind == "string" else 1
+    pq.write_table(pa.table({"cause": pa.array([value] * n).cast(kind)}), side)
+    rewrite(kept, lambda document: document.update(playouts_hash=hash_of(side.read_bytes())))
+
+    assert f"{side}: is damaged: it does not hold how playouts ended" in complaint(cli, "check", "--baseline", kept)
 
 
 def test_a_side_file_that_is_missing(cli: Cli, kept: Path) -> None:
