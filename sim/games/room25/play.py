@@ -35,10 +35,12 @@ from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
 from sim.games.room25.policies.suspicion.player import choose_in_suspicion
+from sim.games.room25.policies.suspicion.trials.player import choose_in_doubt
+from sim.games.room25.policies.suspicion.trials.scheme import new_scheme
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
 from sim.games.room25.state import Menu, Rules, State
-from sim.games.room25.terms import CHARACTERS, MAX_CHARACTERS, ROLES, SUSPICION
+from sim.games.room25.terms import CHARACTERS, COOPERATION, MAX_CHARACTERS, ROLES, SUSPICION
 from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
@@ -70,6 +72,7 @@ class Space:
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
+    scheme: Plan = field(default_factory=new_scheme)
     foresight: Mind = field(default_factory=new_foresight)
     notes: Records = field(default_factory=lambda: table(Note, MAX_NOTES))
 
@@ -86,7 +89,7 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
     """Play `len(results)` playouts of a cell from index `first` with a policy by name, or with several."""
     players = everyone(player) if isinstance(player, str) else player
     states, menu, mind, doubts = space.states, space.menu, space.mind, space.doubts
-    match entry_of({int(code) for code in players[..., POLICY].flat}):
+    match entry_of({int(code) for code in players[..., POLICY].flat}, int(rules.mode)):
         case "play_simple":
             play_simple(int(players[0, 0, 0, POLICY]), rules, states, menu, first, results)
         case "play_greedy":
@@ -95,6 +98,8 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
             play_mixed(players, rules, states, menu, mind, doubts, first, results)
         case "play_planner":
             play_planner(players, rules, states, menu, mind, doubts, *thoughts(space), first, results)
+        case "play_schemer":
+            play_schemer(players, rules, states, menu, doubts, space.scratch, space.scheme, space.notes, first, results)
     tally_rows(results, rules, counts)
 
 
@@ -109,10 +114,10 @@ def everyone(policy: str) -> Players:
     return np.tile(row, (MAX_CHARACTERS + 1, len(CHARACTERS), len(ROLES), 1))
 
 
-def entry_of(codes: Collection[int]) -> str:
+def entry_of(codes: Collection[int], mode: int) -> str:
     """Return the name of the entry that plays these policies together."""
     if max(codes) >= PLANNER:
-        return "play_planner"
+        return "play_schemer" if mode == SUSPICION else "play_planner"
     if len(codes) > 1:
         return "play_mixed"
     return "play_greedy" if max(codes) == GREEDY else "play_simple"
@@ -122,7 +127,7 @@ def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable
     """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {"tally_rows": compile_tally}
     for played in tables:
-        name = entry_of({GAME.coded(policy)[POLICY] for policy in played})
+        name = entry_of({GAME.coded(policy)[POLICY] for policy in played}, COOPERATION)
         units.setdefault(name, functools.partial(compile_entry, list(played)))
     return list(units.items())
 
@@ -283,10 +288,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
     first: int,
     results: Records,
 ) -> None:
-    """Play `len(results)` playouts from index `first`, each character by the policy of its seat; as in `play_mixed`.
-
-    In suspicion who plans plays as `greedy` does.
-    """
+    """Play `len(results)` playouts from index `first`, each character by the policy of its seat; as in `play_mixed`."""
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
@@ -296,11 +298,51 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
             k = 0
             if menu.n > 1:
                 policy = asked(players, state, POLICY)
-                if policy < PLANNER or rules.mode == SUSPICION:
+                if policy < PLANNER:
                     k = choose_by(policy, state, rules, menu, mind, doubts)
                 else:
                     set_dial(plan, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
                     k = choose_by_trial(states, rules, menu, scratch, foresight, plan, notes)
+            choose(state, rules, menu, menu.option[k])
+        if TRACE:
+            emit(state, "state", at="end")
+        record_result(state, rules, results[i])
+
+
+@entry
+def play_schemer(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
+    players: Players,
+    rules: Rules,
+    states: Records,
+    menu: Menu,
+    doubts: Doubts,
+    scratch: Menu,
+    scheme: Plan,
+    notes: Records,
+    first: int,
+    results: Records,
+) -> None:
+    """Play `len(results)` playouts of suspicion from index `first` with those who try things out; as `play_planner`."""
+    for i in range(len(results)):
+        states[PLAYOUT] = states[BLANK]
+        state = states[PLAYOUT]
+        set_up(state, rules, first + i)
+        scheme.n_notes = 0
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                policy = asked(players, state, POLICY)
+                if policy == IDLE:
+                    k = choose_idle(state, menu)
+                elif policy == RANDOM:
+                    k = choose_at_random(state, menu)
+                elif policy == GREEDY:
+                    k = choose_in_suspicion(state, rules, menu, doubts)
+                else:
+                    set_dial(
+                        scheme, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT
+                    )
+                    k = choose_in_doubt(states, rules, menu, scratch, doubts, scheme, notes)
             choose(state, rules, menu, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")
