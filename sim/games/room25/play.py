@@ -1,7 +1,8 @@
 """The compiled entries: a block of playouts, one entry a policy family.
 
 The families are nested: `play_simple` has `idle` or `random` alone, `play_greedy` greedy alone, `play_mixed` mixes of
-these, and `play_planner` mixes of all: who never tries things out never compiles the trials.
+these, and `play_planner` mixes of all, `play_schemer` those in suspicion: who never tries things out never compiles the
+trials, and nobody those of another mode.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from sim.games.room25.policies.suspicion.trials.scheme import new_scheme
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
 from sim.games.room25.state import Menu, Rules, State
-from sim.games.room25.terms import CHARACTERS, COOPERATION, MAX_CHARACTERS, ROLES, SUSPICION
+from sim.games.room25.terms import CHARACTERS, MAX_CHARACTERS, MODES, ROLES, SUSPICION
 from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
@@ -72,7 +73,7 @@ class Space:
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
-    scheme: Plan = field(default_factory=new_scheme)
+    scheme: Plan = field(default_factory=new_scheme)  # `plan` in suspicion
     foresight: Mind = field(default_factory=new_foresight)
     notes: Records = field(default_factory=lambda: table(Note, MAX_NOTES))
 
@@ -81,8 +82,8 @@ def new_space(weights: WeightTables) -> Space:
     """Return what one worker needs, with weights that differ from the players' own."""
     greedy, planner = weights.get("cooperation"), weights.get("planner")
     foresight = new_foresight(greedy, planner)
-    doubts = new_doubts(weights.get("suspicion"))
-    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), foresight=foresight)
+    doubts, scheme = new_doubts(weights.get("suspicion")), new_scheme(weights.get("trials"))
+    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), scheme=scheme, foresight=foresight)
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
@@ -99,13 +100,18 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
         case "play_planner":
             play_planner(players, rules, states, menu, mind, doubts, *thoughts(space), first, results)
         case "play_schemer":
-            play_schemer(players, rules, states, menu, doubts, space.scratch, space.scheme, space.notes, first, results)
+            play_schemer(players, rules, states, menu, *doubtful(space), first, results)
     tally_rows(results, rules, counts)
 
 
 def thoughts(space: Space) -> tuple[Menu, Mind, Plan, Records]:
     """Return what those who try things out do it in."""
     return space.scratch, space.foresight, space.plan, space.notes
+
+
+def doubtful(space: Space) -> tuple[Menu, Doubts, Plan, Records]:
+    """Return what those who try things out in suspicion do it in."""
+    return space.scratch, space.doubts, space.scheme, space.notes
 
 
 def everyone(policy: str) -> Players:
@@ -123,19 +129,21 @@ def entry_of(codes: Collection[int], mode: int) -> str:
     return "play_greedy" if max(codes) == GREEDY else "play_simple"
 
 
-def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable[[], None]]]:
-    """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
+def compile_units(tables: Sequence[tuple[str, Collection[str]]]) -> list[tuple[str, Callable[[], None]]]:
+    """Return the entries that policies need in a mode, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {"tally_rows": compile_tally}
-    for played in tables:
-        name = entry_of({GAME.coded(policy)[POLICY] for policy in played}, COOPERATION)
-        units.setdefault(name, functools.partial(compile_entry, list(played)))
+    for mode, played in tables:
+        name = entry_of({GAME.coded(policy)[POLICY] for policy in played}, MODES.index(mode))
+        units.setdefault(name, functools.partial(compile_entry, MODES.index(mode), list(played)))
     return list(units.items())
 
 
-def compile_entry(policies: Sequence[str]) -> None:
-    """Compile the entry that plays these policies together by playing a block of no playouts."""
+def compile_entry(mode: int, policies: Sequence[str]) -> None:
+    """Compile the entry that plays these policies together in a mode by playing a block of no playouts."""
+    rules = new(Rules)
+    rules.mode = mode
     players = np.array([GAME.coded(policy) for policy in policies]).reshape(len(policies), 1, 1, -1)
-    play_block(players, new(Rules), Space(), 0, table(Result, 0), new(Counts))
+    play_block(players, rules, Space(), 0, table(Result, 0), new(Counts))
 
 
 def compile_tally() -> None:
@@ -315,8 +323,8 @@ def play_schemer(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
     rules: Rules,
     states: Records,
     menu: Menu,
-    doubts: Doubts,
     scratch: Menu,
+    doubts: Doubts,
     scheme: Plan,
     notes: Records,
     first: int,

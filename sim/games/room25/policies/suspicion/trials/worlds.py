@@ -175,7 +175,7 @@ def guess_programs(state: State, rules: Rules, scratch: Menu, doubts: Doubts, c:
             take_back_token(state, other)
         for k in range(N_PASSES):
             state.program[other, k] = NO_ACTION
-        has_planned = state.step != PLAN or place < state.place
+        has_planned = state.passing > 0 or (state.step == PLAN and place < state.place)
         if has_planned and state.alive[other] and not state.cancelled[other] and not is_free(state, rules, other):
             state.chooser = other
             list_programs(state, rules, scratch, other)
