@@ -11,7 +11,7 @@ from sim.game import Cell
 from sim.games.room25 import GAME
 from sim.games.room25.play import Space
 from sim.games.room25.policies.planner import redraw as redrawing
-from sim.games.room25.policies.planner.plan import DRAWN, set_dial
+from sim.games.room25.policies.planner.plan import DRAWN, PLAYOUT, set_dial
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.policies.suspicion.trials import player, worlds
 from sim.games.room25.policies.suspicion.trials.player import enter, is_worth_trying, race, try_in
@@ -317,6 +317,48 @@ def test_the_race(monkeypatch, default, other, tried, taken):
     assert scheme.tried == tried
     assert [sample for option, sample in seen if option == LOOK] == list(range(tried))
     assert scheme.option[player.leader(scheme)] == (MOVE if taken else LOOK)
+
+
+def short(policy):
+    """Return who plays by a policy at a table of 5 in a round of suspicion, and the rules."""
+    content = GAME.load_content()
+    parameters = GAME.parameters_model().model_validate({"rounds": {"suspicion": {"5": 1}}})
+    axes = GAME.cells({"mode": ["suspicion"], "rules": ["online"], "players": [5]}, content)[0]
+    return resolve(policy, GAME, axes, content), GAME.rules(axes, parameters, content, 4)
+
+
+def rows_of(player, rules, blocks):
+    """Play blocks of playouts in one workspace, and return all rows."""
+    space, counts = GAME.workspace(), np.zeros(1, GAME.counts_dtype())[0]
+    results = np.zeros(sum(blocks), GAME.result_dtype())
+    first = 0
+    for n in blocks:
+        GAME.play(player, rules, space, first, results[first : first + n], counts)
+        first += n
+    return results.tobytes()
+
+
+def test_a_playout_does_not_hang_on_those_before_it():
+    """In one block or one after the other: the same rows."""
+    player_of, rules = short("planner(width=1, samples=4)")
+    assert rows_of(player_of, rules, [3]) == rows_of(player_of, rules, [1, 1, 1])
+
+
+@pytest.mark.parametrize("side", ["prisoner", "guard"])
+def test_a_side_alone_can_plan(monkeypatch, side):
+    """`greedy+guard=planner`: who plays by what goes by the role dealt, and nobody else tries anything out."""
+    player_of, rules = short(f"greedy+{side}=planner(width=1, samples=4)")
+    seen = set()
+    think = player.think
+
+    def note_and_think(states, *arguments):
+        state = states[PLAYOUT]
+        seen.add(int(state.role[state.chooser]))
+        think(states, *arguments)
+
+    monkeypatch.setattr(player, "think", note_and_think)
+    rows_of(player_of, rules, [3])
+    assert seen == {GUARD if side == "guard" else PRISONER}
 
 
 # -- What it says of its choices -----------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ POLICIES = {
         Policy(
             "planner",
             "tries out what else could be done, on complexes that may be the true one, and does it where it wins "
-            "clearly more often than what greedy would do; in suspicion in worlds that its beliefs allow, roles drawn too",
+            "clearly more often than what greedy would do; in suspicion hidden roles are drawn, too",
             True,
             arguments=(
                 Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
