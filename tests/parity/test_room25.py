@@ -17,9 +17,10 @@ PLANNERS = (
     "--mode cooperation --composition beginner --rules base --players 4 --set rounds.base_cooperation=2 "
     "--policy planner(width=1,samples=4),idle+seat2=clairvoyant(width=1)"
 )
+# ... of seven: in fewer, nobody in suspicion finds anything better than greedy.
 SCHEMERS = (
-    "--mode suspicion --rules online --players 4,5 --set rounds.suspicion.4=2 --set rounds.suspicion.5=2 "
-    "--policy planner(width=1,samples=4),greedy+guard=planner(width=2,samples=4),idle+seat2=clairvoyant(width=1)"
+    "--mode suspicion --rules online --players 4 --set rounds.suspicion.4=7 "
+    "--policy greedy+seat1=planner(width=1,samples=4),greedy+seat2=clairvoyant(width=3)"
 )
 # What is played, cells, playouts of each: 200 or more a mode with `random`, 10 or more with `greedy`.
 MODES = {
@@ -29,7 +30,7 @@ MODES = {
     "cooperation greedy": ("--mode cooperation --composition beginner,coop_easy --players 4 --policy greedy", 5, 2),
     "solo greedy": ("--mode solo --policy greedy", 3, 4),
     "planners": (PLANNERS, 2, 2),
-    "schemers": (SCHEMERS, 6, 2),
+    "schemers": (SCHEMERS, 2, 2),
     "suspicion greedy": ("--mode suspicion --players 4,6,8 --policy greedy", 6, 2),
 }
 
