@@ -77,6 +77,7 @@ LAYOUT = (
     ("completed", 4),
     ("shortage", 1),
     ("deck", len(VERBS)),
+    ("deck_supa", len(VERBS)),
     ("deck_where", len(PLACES_OF_EFFECT)),
     ("deck_black_hole", 1),
     ("ally_ready", 1),
@@ -115,6 +116,7 @@ N_FEATURES: Final = _n
     COMPLETED,
     SHORTAGE,
     DECK,
+    DECK_SUPA,
     DECK_WHERE,
     DECK_BLACK_HOLE,
     ALLY_READY,
@@ -287,7 +289,8 @@ def prepare(plans: npt.NDArray[Any], rules: Any) -> None:
 
 def deck_values(plan: Plan, rules: Any) -> npt.NDArray[np.int64]:
     """Return what each card adds to a deck: its effects by how much they do, where, and whether a LOOP readies it."""
-    worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
+    verbs = DECK_SUPA if rules.n_supa_clones > 0 else DECK
+    worth = plan.weights[0, verbs + rules.effect_verb] * np.maximum(rules.effect_n, 1)
     where = plan.weights[0, DECK_WHERE + rules.effect_where]
     there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
     dimension = np.where(rules.card_dimension == BLACK_HOLE, plan.weights[0, DECK_BLACK_HOLE], PERCENT)
