@@ -133,9 +133,9 @@ def bench(
     values = tuple(game.axis_values()[game.axes[0]])
     lines: list[Line] = []
     for policy in policies:
-        spent = warm_up(game, [policy], say, threading.Event())
         for scenario in tuple(scenarios) or values[:1]:
             cell, rules = first_cell(game, policy, scenario)
+            spent = warm_up(game, [cell], say, threading.Event())
             lines += [Line(game, cell, scenario, n, rules, spent) for n in sorted(set(threads))]
     for line in lines:
         line.calibrate()

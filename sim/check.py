@@ -98,4 +98,4 @@ def warm(sides: Sequence[Played], say: Callable[[str], None]) -> None:
     """Compile what has to be played."""
     with interruptible() as stop:
         for side in sides:
-            warm_up(side.game, side.prepared.experiment.policy, say, stop)
+            warm_up(side.game, side.prepared.cells, say, stop)

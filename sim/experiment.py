@@ -60,7 +60,7 @@ def execute(
             say = nothing if quiet else line
             if done:
                 say(f"{done:,} of {total:,} playouts are there; going on")
-            warm_up(prepared.game, prepared.experiment.policy, say, stop)
+            warm_up(prepared.game, prepared.cells, say, stop)
             if out is not None and total - done > SMALL:
                 expected = estimate(prepared, writers, n_threads)
                 if expected.seconds > WORTH_SAYING:

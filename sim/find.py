@@ -109,7 +109,7 @@ def find_here(path: str, *request: Any) -> list[tuple[int, str]]:
     from sim.warmup import warm_up
 
     run = open_run(path)
-    warm_up(run.game, run.experiment.policy, line, threading.Event())
+    warm_up(run.game, [stored.cell for stored in run.cells], line, threading.Event())
     return [(found.cell.index, found.row.tobytes().hex()) for found in find(run, *request)]
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     Players = npt.NDArray[np.int64]
     # Weights that players go by instead of their own, see `Weights`: by name, a table like that of the file.
     WeightTables = Mapping[str, Mapping[str, Any]]
+    CellPolicies = tuple[Mapping[str, Any], Collection[str]]  # the axes of a cell, and who plays together there
 
 
 @dataclass(frozen=True)
@@ -336,11 +337,11 @@ class Game(ABC):
         most = max(len(other.arguments) for other in self.policies.values())
         return [list(self.policies).index(policy), *given, *[0] * (most - len(given))]
 
-    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[CellPolicies]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return what must be compiled before these can play: (name of the entry, call that compiles it).
 
-        Each of `tables` holds the names of the policies that play together. By default one entry, `self.entry`, plays
-        all of them, and a block of no playouts compiles it.
+        Each of `tables` holds the axes of a cell and the names of the policies that play together there. By default one
+        entry, `self.entry`, plays all of them, and a block of no playouts compiles it.
         """
 
         def compile_entry() -> None:

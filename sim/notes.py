@@ -36,7 +36,7 @@ def noted_here(path: str, *wanted: Sequence[int]) -> list[str]:
 
     run = open_run(path)
     cells = [run.cells[cell].cell for cell, _ in wanted]
-    warm_up(run.game, [cell.policy for cell in cells], line, threading.Event())
+    warm_up(run.game, cells, line, threading.Event())
     return [
         run.game.notes(cell, run.parameters(cell), run.content, run.experiment.seed, index)
         for cell, (_, index) in zip(cells, wanted, strict=True)

@@ -51,7 +51,7 @@ def pilot(prepared: Prepared, say: Callable[[str], None], most: int = PILOT) -> 
     """Try a few playouts of every cell, on one thread. Raises `KeyboardInterrupt` after Ctrl-C."""
     scratch, found = Scratch(prepared.game), []
     with interruptible() as stop:
-        warm_up(prepared.game, prepared.experiment.policy, say, stop)
+        warm_up(prepared.game, prepared.cells, say, stop)
         for cell in prepared.cells:
             found.append(_try(prepared, cell, scratch, most))
             if stop.is_set():

@@ -177,7 +177,7 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
         wanted = {cell.index: whole.base.playouts(cell) for cell in whole.base.cells}
         lacking = base.lacking(wanted) + sum(side.lacking(whole.targets(path)) for path, side in arms.items())
         say = nothing if quiet else line
-        warm_up(whole.base.game, whole.base.experiment.policy, say, stop)
+        warm_up(whole.base.game, whole.base.cells, say, stop)
         left = joint_left(whole, out)
         cost(whole, lacking, left, threads, say)
         with showing(lacking, 0, quiet=quiet) as progress:

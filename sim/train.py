@@ -348,7 +348,7 @@ def search(
             generation = generation_from(read_json(file, SCHEMA))
         else:
             if not warm:
-                warm_up(training.game, training.prepared.experiment.policy, say, stop)
+                warm_up(training.game, training.prepared.cells, say, stop)
                 warm = True
             candidates = tried(training, number, drawn(training, number, centre, spread), stop, quiet=quiet)
             generation = next_of(training, number, candidates, centre, spread)

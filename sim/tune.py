@@ -154,7 +154,7 @@ def span(knob: Knob) -> str:
 def tune(tuning: Tuning, kept: Kept, *, threads: int, quiet: bool, say: Callable[[str], None]) -> list[Tuned]:
     """Tune every cell. `kept` is what was played before, and is added to. Raises `KeyboardInterrupt` after Ctrl-C."""
     with interruptible() as stop:
-        warm_up(tuning.prepared.game, tuning.prepared.experiment.policy, say, stop)
+        warm_up(tuning.prepared.game, tuning.prepared.cells, say, stop)
         found = []
         for task in tuning.tasks:
             trials = Trials(task, kept, stop, threads, say, quiet)

@@ -13,21 +13,21 @@ from sim import kernel
 from sim.mixes import read
 
 if TYPE_CHECKING:
-    from sim.game import Game
+    from sim.game import Cell, Game
 
 
 HASH = "hash_rows"  # the one entry that all games share
 Unit = tuple[str, Callable[[], None]]
 
 
-def warm_up(game: Game, policies: Sequence[str], say: Callable[[str], None], stop: threading.Event) -> float:
-    """Compile, or load from the cache, all that these policies need; return the seconds it took.
+def warm_up(game: Game, cells: Sequence[Cell], say: Callable[[str], None], stop: threading.Event) -> float:
+    """Compile, or load from the cache, all that these cells need; return the seconds it took.
 
     It happens in a thread of its own, so that Ctrl-C (a `KeyboardInterrupt` here) need not wait for the compiler.
     """
     if not kernel.JIT:
         return 0.0
-    tables = [read(policy, game).policies for policy in policies]
+    tables = [(cell.axes, read(cell.policy, game).policies) for cell in cells]
     units = [(HASH, _compile_hash_rows), *game.compile_units(tables)]
     missing = [name for name, _ in units if not kernel.is_cached(name, None if name == HASH else game.folder)]
     if missing:

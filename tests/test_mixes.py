@@ -248,9 +248,20 @@ def test_bench_measures_a_mix() -> None:
 )
 def test_only_what_is_played_is_compiled(game: Game, policies: list[str], entries: list[str]) -> None:
     """However many mixes there are, they share an entry; who never plans never compiles the planner."""
-    names = [name for name, _ in game.compile_units([read(policy, game).policies for policy in policies])]
+    axes = {"mode": "cooperation"}
+    names = [name for name, _ in game.compile_units([(axes, read(policy, game).policies) for policy in policies])]
 
     assert [name for name in names if name.startswith("play")] == entries
+
+
+def test_who_plans_in_suspicion_compiles_no_trials_of_cooperation() -> None:
+    """Nor the other way round; with both modes it is both."""
+    tables = {mode: ({"mode": mode}, ["greedy", "planner"]) for mode in ("cooperation", "suspicion", "solo")}
+    names = [name for name, _ in ROOM25.compile_units(list(tables.values()))]
+    alone = [name for name, _ in ROOM25.compile_units([tables["suspicion"]])]
+
+    assert [name for name in names if name.startswith("play")] == ["play_planner", "play_schemer"]
+    assert [name for name in alone if name.startswith("play")] == ["play_schemer"]
 
 
 def test_resolving_reads_any_form() -> None:

@@ -31,7 +31,7 @@ def test_the_shipped_configs_are_fine(file: Path) -> None:
 def test_the_full_config_is_the_whole_default_grid() -> None:
     """4 scenarios x 3 difficulties x (2, 3, 4 agents, and solo with 2) are 48 cells by two policies; Room 25 has 33.
 
-    There the planner does not play the 9 cells of suspicion, where it is greedy.
+    There the planner does not play the 9 cells of suspicion, where its sides are rivals.
     """
     full = {file.parent.name: holdings(file)["holds"] for file in CONFIGS if file.name == "full.toml"}
 

@@ -40,6 +40,7 @@ def room25(mode, policy, composition, rules="base", players=4, mac="off", specia
 
 PAIR = ["v_girl", "mr_time"]
 TRIO = ["robofinisher_404", "cztwyzzek", "time_prowler"]
+ONLINE_SUSPICION = ("online_suspicion_4_5", "online")
 PLAYTHROUGHS = [
     *(loop(scenario, "month", PAIR, "idle") for scenario in SCENARIOS),
     *(loop(scenario, "year", TRIO, "random") for scenario in SCENARIOS),
@@ -55,11 +56,14 @@ PLAYTHROUGHS = [
     room25("cooperation", "greedy", "coop_easy", "online"),
     room25("cooperation", "greedy", "beginner", index=2),
     room25("cooperation", "greedy+seat2=planner(width=1, samples=4)", "beginner"),
-    room25("suspicion", "idle", "online_suspicion_4_5", "online"),
+    room25("suspicion", "idle", *ONLINE_SUSPICION),
     room25("suspicion", "random", "expert_suspicion", players=5, index=1),
     room25("suspicion", "random", "online_suspicion_6", "online", players=6, specials=True, index=3),
-    room25("suspicion", "greedy", "online_suspicion_4_5", "online", players=5, index=2),
+    room25("suspicion", "greedy", *ONLINE_SUSPICION, players=5, index=2),
     room25("suspicion", "greedy", "expert_suspicion", index=1),
+    room25(
+        "suspicion", "greedy+guard=planner(width=2, samples=8)", "online_suspicion_4_5", "online", players=5, index=2
+    ),
     room25("solo", "idle", "beginner", players=1),
     room25("solo", "random", "expert_competition", players=1, index=10),
     room25("solo", "greedy", "beginner", players=1, index=4),

@@ -17,6 +17,10 @@ PLANNERS = (
     "--mode cooperation --composition beginner --rules base --players 4 --set rounds.base_cooperation=2 "
     "--policy planner(width=1,samples=4),idle+seat2=clairvoyant(width=1)"
 )
+SCHEMERS = (
+    "--mode suspicion --rules online --players 4,5 --set rounds.suspicion.4=2 --set rounds.suspicion.5=2 "
+    "--policy planner(width=1,samples=4),greedy+guard=planner(width=2,samples=4),idle+seat2=clairvoyant(width=1)"
+)
 # What is played, cells, playouts of each: 200 or more a mode with `random`, 10 or more with `greedy`.
 MODES = {
     "cooperation random": ("--mode cooperation --policy random", 21, 10),
@@ -25,6 +29,7 @@ MODES = {
     "cooperation greedy": ("--mode cooperation --composition beginner,coop_easy --players 4 --policy greedy", 5, 2),
     "solo greedy": ("--mode solo --policy greedy", 3, 4),
     "planners": (PLANNERS, 2, 2),
+    "schemers": (SCHEMERS, 6, 2),
     "suspicion greedy": ("--mode suspicion --players 4,6,8 --policy greedy", 6, 2),
 }
 

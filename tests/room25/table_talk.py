@@ -12,13 +12,14 @@ from sim.game import recording
 from sim.games.room25 import GAME
 from sim.games.room25.grid import cells
 from sim.games.room25.parameters import Parameters
-from sim.games.room25.play import Space, choose_with_greed, thoughts
+from sim.games.room25.play import Space, choose_with_greed, doubtful, thoughts
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.idle import choose_idle
 from sim.games.room25.policies.planner.plan import PLAYOUT, set_dial
 from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import new_doubts
+from sim.games.room25.policies.suspicion.trials.player import choose_in_doubt
 from sim.games.room25.state import Menu, Rules, State
 from sim.games.room25.tables import build_rules
 from sim.games.room25.terms import CONTROL, GUARD, LOOK, MAX_CHARACTERS, N_CELLS, NO_ACTION, PLAN, SUSPICION
@@ -32,12 +33,15 @@ def trying(policy: str) -> Player:
     """Return a policy that tries things out as a player."""
     space, spelt = Space(), read(policy, GAME).base
     width, samples = (*spelt.values, 1)[:2]
-    set_dial(space.plan, width, samples, spelt.policy.sees_hidden)
+    for plan in (space.plan, space.scheme):
+        set_dial(plan, width, samples, spelt.policy.sees_hidden)
 
     def choose(state: State, rules: Rules, menu: Menu) -> int:
-        if rules.mode == SUSPICION:
-            return PLAYERS["greedy"](state, rules, menu)
         space.states[PLAYOUT] = state
+        if rules.mode == SUSPICION:
+            space.scheme.n_notes = 0
+            with recording(lambda *_: None):
+                return choose_in_doubt(space.states, rules, menu, *doubtful(space))
         space.plan.n_notes = space.plan.expected_round = 0
         space.plan.planners = (1 << MAX_CHARACTERS) - 1
         with recording(lambda *_: None):  # what is tried on copies is for nobody's books

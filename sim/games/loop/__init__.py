@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Argument, Cell, Column, Game, Party, Policy, View
@@ -11,7 +11,7 @@ from sim.games.loop.terms import AXES, CAUSES, MAX_TURNS, MISSIONS_COMPLETED
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from sim.game import Players, Removals, Weights, WeightTables
+    from sim.game import CellPolicies, Players, Removals, Weights, WeightTables
 
 
 def search_arguments(width: int, samples: int) -> tuple[Argument, ...]:
@@ -146,11 +146,11 @@ class Loop(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[CellPolicies]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.loop.play import compile_units
 
-        return compile_units(tables)
+        return compile_units([policies for _, policies in tables])
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.game import Argument, Cell, Column, Game, Party, Policy, Removals, View
@@ -11,7 +11,7 @@ from sim.games.room25.terms import CAUSES, ESCAPED, ESCAPED_IN_PART, MAX_ROUNDS,
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from sim.game import Players, Weights, WeightTables
+    from sim.game import CellPolicies, Players, Weights, WeightTables
 
 POLICIES = {
     policy.name: policy
@@ -28,7 +28,7 @@ POLICIES = {
         Policy(
             "planner",
             "tries out what else could be done, on complexes that may be the true one, and does it where it wins "
-            "clearly more often than what greedy would do; in suspicion plays as greedy",
+            "clearly more often than what greedy would do; in suspicion hidden roles are drawn, too",
             True,
             arguments=(
                 Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
@@ -141,11 +141,11 @@ class Room25(Game):
 
         play_block(player, rules, workspace, first, results, counts)
 
-    def compile_units(self, tables: Sequence[Collection[str]]) -> Sequence[tuple[str, Callable[[], None]]]:
+    def compile_units(self, tables: Sequence[CellPolicies]) -> Sequence[tuple[str, Callable[[], None]]]:
         """Return the entries that these policies need."""
         from sim.games.room25.play import compile_units
 
-        return compile_units(tables)
+        return compile_units([(axes["mode"], policies) for axes, policies in tables])
 
     def columns(self) -> Sequence[Column]:
         """Return the data dictionary."""

@@ -1,7 +1,8 @@
 """The compiled entries: a block of playouts, one entry a policy family.
 
 The families are nested: `play_simple` has `idle` or `random` alone, `play_greedy` greedy alone, `play_mixed` mixes of
-these, and `play_planner` mixes of all: who never tries things out never compiles the trials.
+these, and `play_planner` mixes of all, `play_schemer` those in suspicion: who never tries things out never compiles the
+trials, and nobody those of another mode.
 """
 
 from __future__ import annotations
@@ -35,10 +36,12 @@ from sim.games.room25.policies.planner.player import choose_by_trial
 from sim.games.room25.policies.random import choose_at_random
 from sim.games.room25.policies.suspicion.mind import Doubts, new_doubts
 from sim.games.room25.policies.suspicion.player import choose_in_suspicion
+from sim.games.room25.policies.suspicion.trials.player import choose_in_doubt
+from sim.games.room25.policies.suspicion.trials.scheme import new_scheme
 from sim.games.room25.round import choose, next_choice
 from sim.games.room25.setup import set_up
 from sim.games.room25.state import Menu, Rules, State
-from sim.games.room25.terms import CHARACTERS, MAX_CHARACTERS, ROLES, SUSPICION
+from sim.games.room25.terms import CHARACTERS, MAX_CHARACTERS, MODES, ROLES, SUSPICION
 from sim.kernel import TRACE, compiled, entry
 from sim.records import new, table
 
@@ -70,6 +73,7 @@ class Space:
     doubts: Doubts = field(default_factory=new_doubts)
     scratch: Menu = field(default_factory=lambda: new(Menu))
     plan: Plan = field(default_factory=new_plan)
+    scheme: Plan = field(default_factory=new_scheme)  # `plan` in suspicion
     foresight: Mind = field(default_factory=new_foresight)
     notes: Records = field(default_factory=lambda: table(Note, MAX_NOTES))
 
@@ -78,15 +82,15 @@ def new_space(weights: WeightTables) -> Space:
     """Return what one worker needs, with weights that differ from the players' own."""
     greedy, planner = weights.get("cooperation"), weights.get("planner")
     foresight = new_foresight(greedy, planner)
-    doubts = new_doubts(weights.get("suspicion"))
-    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), foresight=foresight)
+    doubts, scheme = new_doubts(weights.get("suspicion")), new_scheme(weights.get("trials"))
+    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), scheme=scheme, foresight=foresight)
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
     """Play `len(results)` playouts of a cell from index `first` with a policy by name, or with several."""
     players = everyone(player) if isinstance(player, str) else player
     states, menu, mind, doubts = space.states, space.menu, space.mind, space.doubts
-    match entry_of({int(code) for code in players[..., POLICY].flat}):
+    match entry_of({int(code) for code in players[..., POLICY].flat}, int(rules.mode)):
         case "play_simple":
             play_simple(int(players[0, 0, 0, POLICY]), rules, states, menu, first, results)
         case "play_greedy":
@@ -95,6 +99,8 @@ def play_block(player: str | Players, rules: Rules, space: Space, first: int, re
             play_mixed(players, rules, states, menu, mind, doubts, first, results)
         case "play_planner":
             play_planner(players, rules, states, menu, mind, doubts, *thoughts(space), first, results)
+        case "play_schemer":
+            play_schemer(players, rules, states, menu, *doubtful(space), first, results)
     tally_rows(results, rules, counts)
 
 
@@ -103,34 +109,41 @@ def thoughts(space: Space) -> tuple[Menu, Mind, Plan, Records]:
     return space.scratch, space.foresight, space.plan, space.notes
 
 
+def doubtful(space: Space) -> tuple[Menu, Doubts, Plan, Records]:
+    """Return what those who try things out in suspicion do it in."""
+    return space.scratch, space.doubts, space.scheme, space.notes
+
+
 def everyone(policy: str) -> Players:
     """Return a table at which all play by one policy."""
     row = np.array(GAME.coded(policy))
     return np.tile(row, (MAX_CHARACTERS + 1, len(CHARACTERS), len(ROLES), 1))
 
 
-def entry_of(codes: Collection[int]) -> str:
+def entry_of(codes: Collection[int], mode: int) -> str:
     """Return the name of the entry that plays these policies together."""
     if max(codes) >= PLANNER:
-        return "play_planner"
+        return "play_schemer" if mode == SUSPICION else "play_planner"
     if len(codes) > 1:
         return "play_mixed"
     return "play_greedy" if max(codes) == GREEDY else "play_simple"
 
 
-def compile_units(tables: Sequence[Collection[str]]) -> list[tuple[str, Callable[[], None]]]:
-    """Return the entries that these policies need, each with a call that compiles it: a block of no playouts."""
+def compile_units(tables: Sequence[tuple[str, Collection[str]]]) -> list[tuple[str, Callable[[], None]]]:
+    """Return the entries that policies need in a mode, each with a call that compiles it: a block of no playouts."""
     units: dict[str, Callable[[], None]] = {"tally_rows": compile_tally}
-    for played in tables:
-        name = entry_of({GAME.coded(policy)[POLICY] for policy in played})
-        units.setdefault(name, functools.partial(compile_entry, list(played)))
+    for mode, played in tables:
+        name = entry_of({GAME.coded(policy)[POLICY] for policy in played}, MODES.index(mode))
+        units.setdefault(name, functools.partial(compile_entry, MODES.index(mode), list(played)))
     return list(units.items())
 
 
-def compile_entry(policies: Sequence[str]) -> None:
-    """Compile the entry that plays these policies together by playing a block of no playouts."""
+def compile_entry(mode: int, policies: Sequence[str]) -> None:
+    """Compile the entry that plays these policies together in a mode by playing a block of no playouts."""
+    rules = new(Rules)
+    rules.mode = mode
     players = np.array([GAME.coded(policy) for policy in policies]).reshape(len(policies), 1, 1, -1)
-    play_block(players, new(Rules), Space(), 0, table(Result, 0), new(Counts))
+    play_block(players, rules, Space(), 0, table(Result, 0), new(Counts))
 
 
 def compile_tally() -> None:
@@ -283,10 +296,7 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
     first: int,
     results: Records,
 ) -> None:
-    """Play `len(results)` playouts from index `first`, each character by the policy of its seat; as in `play_mixed`.
-
-    In suspicion who plans plays as `greedy` does.
-    """
+    """Play `len(results)` playouts from index `first`, each character by the policy of its seat; as in `play_mixed`."""
     for i in range(len(results)):
         states[PLAYOUT] = states[BLANK]
         state = states[PLAYOUT]
@@ -296,11 +306,51 @@ def play_planner(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
             k = 0
             if menu.n > 1:
                 policy = asked(players, state, POLICY)
-                if policy < PLANNER or rules.mode == SUSPICION:
+                if policy < PLANNER:
                     k = choose_by(policy, state, rules, menu, mind, doubts)
                 else:
                     set_dial(plan, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT)
                     k = choose_by_trial(states, rules, menu, scratch, foresight, plan, notes)
+            choose(state, rules, menu, menu.option[k])
+        if TRACE:
+            emit(state, "state", at="end")
+        record_result(state, rules, results[i])
+
+
+@entry
+def play_schemer(  # noqa: PLR0913, PLR0917  # all that compiled code works in comes from Python
+    players: Players,
+    rules: Rules,
+    states: Records,
+    menu: Menu,
+    scratch: Menu,
+    doubts: Doubts,
+    scheme: Plan,
+    notes: Records,
+    first: int,
+    results: Records,
+) -> None:
+    """Play `len(results)` playouts of suspicion from index `first` with those who try things out; as `play_planner`."""
+    for i in range(len(results)):
+        states[PLAYOUT] = states[BLANK]
+        state = states[PLAYOUT]
+        set_up(state, rules, first + i)
+        scheme.n_notes = 0
+        while next_choice(state, rules, menu):
+            k = 0
+            if menu.n > 1:
+                policy = asked(players, state, POLICY)
+                if policy == IDLE:
+                    k = choose_idle(state, menu)
+                elif policy == RANDOM:
+                    k = choose_at_random(state, menu)
+                elif policy == GREEDY:
+                    k = choose_in_suspicion(state, rules, menu, doubts)
+                else:
+                    set_dial(
+                        scheme, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT
+                    )
+                    k = choose_in_doubt(states, rules, menu, scratch, doubts, scheme, notes)
             choose(state, rules, menu, menu.option[k])
         if TRACE:
             emit(state, "state", at="end")

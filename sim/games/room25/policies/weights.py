@@ -60,4 +60,16 @@ PLANNER: Final = Weights(
     },
 )
 
-WEIGHTS: Final = {"cooperation": COOPERATION, "suspicion": SUSPICION, "planner": PLANNER}
+TRIALS: Final = Weights(
+    FOLDER / "suspicion" / "trials" / "weights.toml",
+    policy="planner",
+    only=SUSPICION.only,
+    untrained=SUSPICION.untrained,
+    ranges={
+        "first": PLANNER.ranges["first"],
+        "caution": PLANNER.ranges["caution"],
+        **dict.fromkeys(("least", "won"), PLANNER.ranges["least"]),
+    },
+)
+
+WEIGHTS: Final = {"cooperation": COOPERATION, "suspicion": SUSPICION, "planner": PLANNER, "trials": TRIALS}

@@ -182,7 +182,8 @@ def tell_plan(planned: Mapping[str, Any]) -> str:
     if planned["instead_of"] is None:
         return f"{tried}worth {planned['before']:.0%}."
     other = planned["instead_of"]
-    words = place(other) if isinstance(other, int) else " - ".join([other] if isinstance(other, str) else other)
+    parts = other if isinstance(other, list) else [other]
+    words = " - ".join(place(part) if isinstance(part, int) else part for part in parts)
     return f"{tried}worth {planned['after']:.0%}, {words} only {planned['before']:.0%}."
 
 

@@ -15,7 +15,8 @@ def take_notes(game: Game, cell: Cell, parameters: Any, content: Any, seed: int,
     space = new_space(cell.weights)
     results, counts = np.zeros(1, game.result_dtype()), np.zeros(1, game.counts_dtype())
     game.play(cell.player, game.rules(cell.axes, parameters, content, seed), space, index, results, counts[0])
-    return space.notes[: space.plan.n_notes].tobytes().hex()
+    n_notes = max(int(space.plan.n_notes), int(space.scheme.n_notes))  # who plans in suspicion counts its own
+    return space.notes[:n_notes].tobytes().hex()
 
 
 def space_with(notes: str, cell: Cell) -> Space:
@@ -23,5 +24,5 @@ def space_with(notes: str, cell: Cell) -> Space:
     space = new_space(cell.weights)
     noted = np.frombuffer(bytes.fromhex(notes), space.notes.dtype)
     space.notes[: len(noted)] = noted
-    space.plan.follows = 1
+    space.plan.follows = space.scheme.follows = 1
     return space

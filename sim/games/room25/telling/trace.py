@@ -22,9 +22,15 @@ from sim.games.room25.terms import (
     ASK_ACTION,
     ASK_CONTROL,
     ASK_PROGRAM,
+    ASK_PUSH,
+    ASK_REVEAL,
+    ASK_TELL,
+    ASK_TIMING,
     BY_ROOM,
     BY_SPECIAL,
     CAUSES,
+    CELL,
+    COLOURS,
     COLUMN_DIRECTIONS,
     END_ROUND,
     ESCAPED,
@@ -50,6 +56,11 @@ OWNER = {  # whose special a verb is
     "call": "jennifer", "hide": "alice", "carry": "max", "regain": "frank", "reopen": "emmett", "lock": "emmett",
     "empty": "sarah", "destroy": "sarah", "swap": "kevin", "robot": "kevin",
 }  # fmt: skip
+IN_WORDS = {  # options that are neither places nor actions
+    ASK_TELL: (*COLOURS, "silent"),
+    ASK_TIMING: ("later", "now"),
+    ASK_REVEAL: ("hidden", "shown"),
+}
 
 
 def play_traced(
@@ -185,7 +196,7 @@ class Recorder:
         if address(state) != self.table:
             return
         if event == "planned":
-            self.planned[facts["character"]] = plan_form(facts)
+            self.planned[facts["character"]] = plan_form(facts, self.team)
         elif event == "state":
             self.lines.append(self.state_line(state, str(facts["at"])))
         else:
@@ -250,7 +261,7 @@ class Recorder:
         return sorted(name for seat, name in enumerate(self.team) if seats >> seat & 1)
 
 
-def plan_form(facts: Mapping[str, Any]) -> Line:
+def plan_form(facts: Mapping[str, Any], team: Sequence[str]) -> Line:
     """Return what a planner tried out: on how many complexes, what greedy's option came to there, and the one taken.
 
     `instead_of` is null where that of greedy was taken.
@@ -260,12 +271,15 @@ def plan_form(facts: Mapping[str, Any]) -> Line:
         "complexes": facts["complexes"],
         "before": round(facts["before"] / most, 3),
         "after": round(facts["after"] / most, 3),
-        "instead_of": None if greedy == chosen else option_form(facts["asking"], greedy),
+        "instead_of": None if greedy == chosen else option_form(facts["asking"], greedy, team),
     }
 
 
-def option_form(asking: int, option: int) -> Any:
-    """Return an option as a trace has it: the actions of a program, an action, a cell, a line and its direction."""
+def option_form(asking: int, option: int, team: Sequence[str]) -> Any:
+    """Return an option as a trace has it: the actions of a program, an action, a cell, a line and its direction.
+
+    A push is who is pushed, and the cell. What is told, whether a role is shown and when an action comes are words.
+    """
     if asking == ASK_PROGRAM:
         actions = (option % SECOND, option % THIRD // SECOND, option // THIRD)
         return [ACTIONS[action] for action in actions if action != NO_ACTION]
@@ -275,6 +289,10 @@ def option_form(asking: int, option: int) -> Any:
         line = LINES[option // 2]
         ways = ROW_DIRECTIONS if line.startswith("row") else COLUMN_DIRECTIONS
         return [line, ways[option % 2]]
+    if asking == ASK_PUSH:
+        return [team[option // CELL], option % CELL]
+    if asking in IN_WORDS:
+        return IN_WORDS[asking][option]
     return option
 
 

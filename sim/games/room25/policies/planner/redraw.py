@@ -263,6 +263,12 @@ def guess_program(state: State, rules: Rules, mind: Mind, plan: Plan, other: Cha
         set_goal(state, rules, mind, other)
         program = best_program(state, rules, mind, other)
         program += THIRD * third_action(state, rules, mind, other)
+    set_rest(state, other, place, program)
+
+
+@compiled
+def set_rest(state: State, other: Character, place: int, program: int) -> None:
+    """Give a character at a place of the turn order what of a program it has not done already."""
     k = 0
     if state.step != PLAN:
         k = state.passing if place < state.place else state.passing - 1
