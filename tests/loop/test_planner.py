@@ -31,6 +31,10 @@ from sim.games.loop.policies.greedy.mind import new_mind
 from sim.games.loop.policies.planner.foresight import drop_foretold, gather, survey, value_of_drop
 from sim.games.loop.policies.planner.outlook import best_artifact
 from sim.games.loop.policies.planner.plan import (
+    DECK,
+    DECK_BLACK_HOLE,
+    DECK_SUPA,
+    DECK_WHERE,
     KNOBS,
     LAYOUT,
     LOST,
@@ -38,6 +42,7 @@ from sim.games.loop.policies.planner.plan import (
     OWN,
     RISK,
     WON,
+    deck_values,
     new_plans,
     overflow_table,
     prepare,
@@ -378,6 +383,32 @@ def test_an_artifact_that_may_not_be_taken_is_worth_nothing(forbid, counts):
 
     assert value_of_end(state, rules, plan) - before == counts * plan.card_value[FIRE] * ONE
     assert plan.card_value[FIRE] > 0
+
+
+def test_an_artifact_is_worth_what_it_does_by_where_and_by_whether_a_loop_readies_it():
+    """First Fire: energy(2, here) and repair(1, adjacent); Afterglow: repair and energy of 1 to each adjacent."""
+    rules = new_rules()
+    plan = surveyed(new_state(rules), rules)
+    plan.weights[:, DECK] = 30  # energy
+    plan.weights[:, DECK + 1] = 10  # repair
+    plan.weights[:, DECK_WHERE : DECK_WHERE + 3] = [100, 50, 200]
+    plan.weights[:, DECK_BLACK_HOLE] = 60
+
+    values = deck_values(plan, rules)
+
+    assert values[number("first_fire")] == 2 * 30 + 10 // 2
+    assert values[number("afterglow")] == (2 * 10 + 2 * 30) * 60 // 100
+
+
+def test_where_there_are_supa_clones_an_artifact_is_worth_something_else():
+    """L-SCN-2: each supa clone destroyed leaves permanent energy, so what a card brings counts for little."""
+    rules = new_rules(scenario="supa_sayan_clones")
+    plan = surveyed(new_state(rules), rules)
+    plan.weights[:, DECK] = 30  # energy
+    plan.weights[:, DECK_SUPA : DECK_SUPA + 2] = [1, 10]
+    plan.weights[:, DECK_WHERE : DECK_WHERE + 2] = [100, 50]
+
+    assert deck_values(plan, rules)[number("first_fire")] == 2 * 1 + 10 // 2
 
 
 @pytest.mark.parametrize(("cards", "taken"), [(["first_fire"], SKIP), (["first_fire", "amber_sap"], SAP)])

@@ -13,7 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.games.loop.state import State
-from sim.games.loop.terms import MAX_CARDS, MAX_SLOTS, MAX_TOKENS, N_ERAS, N_EVENTS
+from sim.games.loop.terms import (
+    BLACK_HOLE,
+    MAX_CARDS,
+    MAX_SLOTS,
+    MAX_TOKENS,
+    N_ERAS,
+    N_EVENTS,
+    PLACES_OF_EFFECT,
+    VERBS,
+)
 from sim.kernel import compiled
 from sim.records import Int16s, Int32, Int32s, Int64, Int64s, table
 
@@ -36,6 +45,7 @@ MAX_LAYERS: Final = 120
 MAX_LOG: Final = MAX_WIDTH * MAX_LAYERS + 2
 SEEN: Final = 2048
 N_SETS: Final = 3
+PERCENT: Final = 100
 BLANK_CARD: Final = -1  # what a card that can do nothing is worth: rather none
 WON: Final = 10**12
 LOST: Final = -(10**12)
@@ -66,7 +76,10 @@ LAYOUT = (
     ("event_done", N_EVENTS),
     ("completed", 4),
     ("shortage", 1),
-    ("deck", 13),
+    ("deck", len(VERBS)),
+    ("deck_supa", len(VERBS)),
+    ("deck_where", len(PLACES_OF_EFFECT)),
+    ("deck_black_hole", 1),
     ("ally_ready", 1),
     ("centrifuges", 1),
     ("near_centrifuge", 1),
@@ -103,6 +116,9 @@ N_FEATURES: Final = _n
     COMPLETED,
     SHORTAGE,
     DECK,
+    DECK_SUPA,
+    DECK_WHERE,
+    DECK_BLACK_HOLE,
     ALLY_READY,
     CENTRIFUGES,
     NEAR_CENTRIFUGE,
@@ -268,9 +284,18 @@ def prepare(plans: npt.NDArray[Any], rules: Any) -> None:
     """Work out what depends on the rules: the Machine's drops and what cards are worth."""
     for plan in plans:
         plan.overflow[:] = overflow_table(int(rules.machine_cut[0]), int(rules.machine_cut[1]))
-        worth = plan.weights[0, DECK + rules.effect_verb] * np.maximum(rules.effect_n, 1)
-        there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
-        plan.card_value[:] = np.where(rules.card_n_effects > 0, np.where(there, worth, 0).sum(axis=1), BLANK_CARD)
+        plan.card_value[:] = np.where(rules.card_n_effects > 0, deck_values(plan, rules), BLANK_CARD)
+
+
+def deck_values(plan: Plan, rules: Any) -> npt.NDArray[np.int64]:
+    """Return what each card adds to a deck: its effects by how much they do, where, and whether a LOOP readies it."""
+    verbs = DECK_SUPA if rules.n_supa_clones > 0 else DECK
+    worth = plan.weights[0, verbs + rules.effect_verb] * np.maximum(rules.effect_n, 1)
+    where = plan.weights[0, DECK_WHERE + rules.effect_where]
+    there = np.arange(rules.effect_verb.shape[1]) < rules.card_n_effects[:, None]
+    dimension = np.where(rules.card_dimension == BLACK_HOLE, plan.weights[0, DECK_BLACK_HOLE], PERCENT)
+    values = np.where(there, worth * where, 0).sum(axis=1) * dimension
+    return np.asarray(np.rint(values / PERCENT**2), np.int64)
 
 
 @compiled
