@@ -71,7 +71,7 @@ def test_content_is_told_from_a_config(tmp_path: Path) -> None:
         (["cardz"], ("content", "loop")),
         (["seed", "cards", "cells"], ("config", None)),
         (["mission", "clone"], ("weights of greedy", "loop")),
-        (["samples_of", "settled", "late_mots"], ("weights of planner", "room25")),
+        (["samples_of", "spare", "late_mots"], ("weights of planner", "room25")),
     ],
 )
 def test_a_misspelt_file_is_still_recognised(keys: list[str], kind: tuple[str, str | None]) -> None:

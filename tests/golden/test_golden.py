@@ -62,7 +62,7 @@ PLAYTHROUGHS = [
     room25("suspicion", "greedy", *ONLINE_SUSPICION, players=5, index=2),
     room25("suspicion", "greedy", "expert_suspicion", index=1),
     room25(
-        "suspicion", "greedy+guard=planner(width=2, samples=8)", "online_suspicion_4_5", "online", players=5, index=2
+        "suspicion", "greedy+guard=planner(width=2, samples=4)", "online_suspicion_4_5", "online", players=5, index=2
     ),
     room25("solo", "idle", "beginner", players=1),
     room25("solo", "random", "expert_competition", players=1, index=10),

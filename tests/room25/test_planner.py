@@ -11,7 +11,7 @@ from sim.game import Cell
 from sim.games.room25 import GAME
 from sim.games.room25.board import colour_of
 from sim.games.room25.play import Space
-from sim.games.room25.policies.cooperation.mind import GATHER, SEARCH, new_mind
+from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.cooperation.mind import weights as greedy_weights
 from sim.games.room25.policies.planner import player
 from sim.games.room25.policies.planner import redraw as redrawing
@@ -28,7 +28,6 @@ from sim.games.room25.policies.planner.player import (
     expect_programs,
     gains_enough,
     is_ahead,
-    is_settled,
     is_worth_trying,
     worth,
 )
@@ -37,7 +36,6 @@ from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.terms import (
     ACT,
     ACTIONS,
-    ASK_ACTION,
     ASK_MOVE,
     ASK_PROGRAM,
     CENTRE,
@@ -282,6 +280,7 @@ def plan_with(samples, tried, caution=3, sees_hidden=False, least=0):
     plan = new_plan()
     set_dial(plan, 8, samples, sees_hidden)
     plan.tried, plan.caution, plan.escaped, plan.least = tried, caution, 4, least
+    plan.spare, plan.reach = 0, 4
     return plan
 
 
@@ -444,37 +443,6 @@ def test_what_the_end_of_a_trial_counts(cause, deaths, dead_before, counts):
     plan = new_plan()
     plan.escaped, plan.in_part, plan.in_hand, plan.n_dead = 1000, 300, 200, dead_before
     assert worth(state, plan) == (getattr(plan, counts) if counts else 0)
-
-
-@pytest.mark.parametrize(
-    ("case", "settled"),
-    [
-        ({}, True),
-        ({"asking": ASK_ACTION}, True),  # solo
-        ({"rounds_left": 2}, False),
-        ({"aim": SEARCH}, False),
-        ({"asking": ASK_MOVE}, False),  # an action begun is carried out
-        ({"n_deaths": 1}, False),  # since the trial began
-        ({"n_deaths": 1, "n_dead": 1}, True),
-        ({"gathers": 1}, False),  # options tried where Room 25 is known are judged by the way out
-        ({"sees_hidden": 1}, False),
-    ],
-)
-def test_a_search_that_ends_in_time_is_won(case, settled):
-    """Where Room 25 is known at a program or an action with three rounds left, a trial begun in the search is over."""
-    state, mind, plan = lay(BASE).state, new_mind(), new_plan()
-    plan.settled = 3
-    for name, value in {
-        "asking": ASK_PROGRAM,
-        "rounds_left": 3,
-        "aim": GATHER,
-        "gathers": 0,
-        "n_dead": 0,
-        **case,
-    }.items():
-        record = next(record for record in (state, mind, plan) if name in record.dtype.names)
-        setattr(record, name, value)
-    assert is_settled(state, mind, plan) == settled
 
 
 def test_foresight_is_greedy_but_for_what_is_named():

@@ -80,10 +80,12 @@ class Space:
 
 def new_space(weights: WeightTables) -> Space:
     """Return what one worker needs, with weights that differ from the players' own."""
-    greedy, planner = weights.get("cooperation"), weights.get("planner")
+    greedy, planner, outlook = weights.get("cooperation"), weights.get("planner"), weights.get("outlook")
     foresight = new_foresight(greedy, planner)
     doubts, scheme = new_doubts(weights.get("suspicion")), new_scheme(weights.get("trials"))
-    return Space(mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner), scheme=scheme, foresight=foresight)
+    return Space(
+        mind=new_mind(greedy), doubts=doubts, plan=new_plan(planner, outlook), scheme=scheme, foresight=foresight
+    )
 
 
 def play_block(player: str | Players, rules: Rules, space: Space, first: int, results: Records, counts: Counts) -> None:
@@ -347,9 +349,8 @@ def play_schemer(  # noqa: PLR0913, PLR0917  # all that compiled code works in c
                 elif policy == GREEDY:
                     k = choose_in_suspicion(state, rules, menu, doubts)
                 else:
-                    set_dial(
-                        scheme, asked(players, state, WIDTH), asked(players, state, SAMPLES), policy == CLAIRVOYANT
-                    )
+                    worlds = asked(players, state, SAMPLES) * int(scheme.worlds)
+                    set_dial(scheme, asked(players, state, WIDTH), worlds, policy == CLAIRVOYANT)
                     k = choose_in_doubt(states, rules, menu, scratch, doubts, scheme, notes)
             choose(state, rules, menu, menu.option[k])
         if TRACE:

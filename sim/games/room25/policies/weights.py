@@ -54,10 +54,19 @@ PLANNER: Final = Weights(
     ranges={
         "first": Range(1, 64),
         "caution": Range(0, 100),
-        "settled": Range(1, 20),
+        **dict.fromkeys(("rounds", "rounds_to_go"), Range(1, 20)),
+        "better": Range(-5000, 5000),  # thousandths of a logit
         "foresight": COOPERATION.ranges["blind"],
-        **dict.fromkeys(("least", "escaped", "in_part", "late", "late_most"), Range(0, 1000)),
+        **dict.fromkeys(("least", "spare", "reach", "escaped", "in_part", "late", "late_most"), Range(0, 1000)),
     },
+)
+
+OUTLOOK: Final = Weights(
+    FOLDER / "planner" / "outlook" / "weights.toml",
+    policy="planner",
+    only=TOGETHER,
+    untrained="they are a fit to how playouts ended",
+    ranges=dict.fromkeys(("solo", "base", "online"), Range(-50_000, 50_000)),  # thousandths of a logit
 )
 
 TRIALS: Final = Weights(
@@ -66,10 +75,17 @@ TRIALS: Final = Weights(
     only=SUSPICION.only,
     untrained=SUSPICION.untrained,
     ranges={
+        "worlds": Range(1, 4),
         "first": PLANNER.ranges["first"],
         "caution": PLANNER.ranges["caution"],
         **dict.fromkeys(("least", "won"), PLANNER.ranges["least"]),
     },
 )
 
-WEIGHTS: Final = {"cooperation": COOPERATION, "suspicion": SUSPICION, "planner": PLANNER, "trials": TRIALS}
+WEIGHTS: Final = {
+    "cooperation": COOPERATION,
+    "suspicion": SUSPICION,
+    "planner": PLANNER,
+    "outlook": OUTLOOK,
+    "trials": TRIALS,
+}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import math
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from sim.games.room25.policies.cooperation.mind import Mind, new_mind
+import numpy as np
+
+from sim.games.room25.policies.cooperation.mind import MOVE_COST, Mind, new_mind
 from sim.games.room25.policies.cooperation.mind import weights as greedy_weights
 from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, MAX_CHARACTERS, N_ROOMS
 from sim.kernel import compiled
@@ -37,6 +40,41 @@ N_STATES: Final = DRAWN + MAX_SAMPLES
 MAX_NOTES: Final = 4096  # choices of a playout that are noted
 SURE: Final = 1 << 20  # chances are counted in such parts
 
+# Signs of how it will end, as they are named in outlook/weights.toml
+SIGNS: Final = (
+    "always",  # 1
+    "farthest",  # tenths of a round from Room 25: of the one who is farthest away
+    "together",  # ... of all who live
+    "nearest",  # ... of the one who is nearest
+    "beside",  # 1: somebody is a round away from it, or nearer
+    "within_two",  # characters who are two rounds away or nearer
+    "within_three",  # ... three
+    "behind",  # characters who are too far away for one round less than are left
+    "corners",  # rooms of the exit zone of which nothing is known
+    "slides",  # slides from Room 25 to the exit zone
+    "caught",  # characters who die if they stay
+    "kept",  # characters in a Prison or a Cold room
+    "unknown",  # rooms of which nothing is known
+    "mortal",  # ... that are Mortal
+    "late",  # 1: somebody is too far away for the rounds left
+    "tight",  # 1: somebody is behind
+    "over",  # tenths of a round that the farthest is too far away for one round less
+    "to_key",  # where the key is to be found: tenths of a round from the Key room of the one who is nearest
+    "key_seen",  # ... 1: the team has seen that room
+)
+ALWAYS, FARTHEST, TOGETHER, NEAREST, BESIDE, WITHIN_TWO, WITHIN_THREE, BEHIND = range(8)
+CORNERS, SLIDES, CAUGHT, KEPT, UNKNOWN, MORTAL_LEFT, LATE, TIGHT, OVER, TO_KEY, KEY_SEEN = range(8, 19)
+
+FITS: Final = ("solo", "base", "online")  # by rules; online is all where a key is to be found
+PHASES: Final = ("sought", "found", "sought_before_key", "found_before_key")
+LONGEST: Final = 8 * MOVE_COST  # a longer way counts as this, like one that is barred
+MAX_LEFT: Final = 10  # with more rounds left it is as with so many
+N_SIGNS: Final = len(SIGNS)
+N_ROWS: Final = len(FITS) * len(PHASES) * MAX_LEFT
+ODDS_STEP: Final = 32  # thousandths of a logit from one of the chances that are tabled to the next
+N_ODDS: Final = 320
+CERTAIN: Final = 1000  # chances of getting out are counted in such parts
+
 
 class Plan:
     """The dial, the weights, and what is worked out at a choice; what all expect lasts for the round."""
@@ -55,7 +93,12 @@ class Plan:
     in_part: Int32
     late: Int32
     late_most: Int32
-    settled: Int32
+    rounds: Int32
+    rounds_to_go: Int32
+    spare: Int32
+    reach: Int32
+    better: Int32
+    worlds: Int32  # suspicion: so many for each of `samples`
 
     # What is to be expected of the others, see player.py
     planners: Int32  # bit set of those who try things out; all at the table know each other
@@ -73,8 +116,13 @@ class Plan:
     order: Annotated[Int32s, (MAX_SAMPLES,)]  # complexes by heat, those where it came to least first
     n_dead: Int32  # the dead before it
     in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
-    gathers: Int32  # 1: the trials begin where it is known where Room 25 is, and nothing else is to be found
+    until: Int32  # the round in which a trial is over, whatever it has come to
     alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py
+
+    # How likely all get out, see outlook/signs.py
+    outlook: Annotated[Int32s, (N_ROWS, N_SIGNS)]  # in thousandths of a logit, times the sign
+    odds: Annotated[Int32s, (N_ODDS,)]  # chances, in parts of CERTAIN, from the least
+    sign: Annotated[Int32s, (N_SIGNS,)]  # as read in a trial
 
     # What is noted of a playout
     n_notes: Int32  # choices made so far
@@ -102,12 +150,30 @@ def weights() -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
 
 
-def new_plan(other: Mapping[str, Any] | None = None) -> Plan:
-    """Return a plan that holds the weights, or other ones."""
+@functools.cache
+def own_outlook() -> dict[str, Any]:
+    """Return the fit that `planner` goes by: by rules, phase and sign a list of numbers, by rounds left from 1."""
+    return tomllib.loads((Path(__file__).parent / "outlook" / "weights.toml").read_text(encoding="utf-8"))
+
+
+def set_outlook(plan: Plan, other: Mapping[str, Any] | None = None) -> None:
+    """Give a plan the numbers of the fit, or other ones, in thousandths of a logit, and the chances that they mean."""
+    for rules, phases in (other or own_outlook()).items():
+        for phase, signs in phases.items():
+            row = (len(PHASES) * FITS.index(rules) + PHASES.index(phase)) * MAX_LEFT
+            for sign, numbers in signs.items():
+                plan.outlook[row : row + MAX_LEFT, SIGNS.index(sign)] = numbers
+    logits = (np.arange(N_ODDS) - N_ODDS // 2 + 0.5) * ODDS_STEP / 1000
+    plan.odds[:] = [round(CERTAIN / (1 + math.exp(-logit))) for logit in logits.tolist()]
+
+
+def new_plan(other: Mapping[str, Any] | None = None, outlook: Mapping[str, Any] | None = None) -> Plan:
+    """Return a plan that holds the weights and the fit, or other ones."""
     plan = new(Plan)
     for name, value in (other or weights()).items():
         if name != FORESIGHT:
             setattr(plan, name, sum(1 << QUESTIONS[word] for word in value) if name == "questions" else value)
+    set_outlook(plan, outlook)
     return plan
 
 

@@ -10,7 +10,18 @@ from sim.game import emit
 from sim.games.room25.policies.cooperation.goals import set_goal
 from sim.games.room25.policies.cooperation.mind import GATHER, Mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
-from sim.games.room25.policies.planner.plan import DRAWN, MAX_NOTES, PLAYOUT, PUBLIC, SURE, TRIAL, Note, Plan
+from sim.games.room25.policies.planner.outlook.signs import outlook
+from sim.games.room25.policies.planner.plan import (
+    CERTAIN,
+    DRAWN,
+    MAX_NOTES,
+    PLAYOUT,
+    PUBLIC,
+    SURE,
+    TRIAL,
+    Note,
+    Plan,
+)
 from sim.games.room25.policies.planner.redraw import redraw, take_back_token
 from sim.games.room25.policies.planner.risk import dare
 from sim.games.room25.policies.reading import index_of
@@ -23,6 +34,7 @@ from sim.games.room25.terms import (
     CONTROL,
     ESCAPED,
     ESCAPED_IN_PART,
+    MAX_ROUNDS,
     MOVE,
     NO_ACTION,
     NONE,
@@ -79,16 +91,24 @@ def expect_programs(states: Records, rules: Rules, scratch: Menu, mind: Mind, pl
     plan.expected_round = state.turn
     plan.origin = PUBLIC
     for place in range(state.n_characters):
-        c = actor_at(state, place)
-        state.place = place + 1
-        state.chooser = c
-        if state.alive[c] and not state.cancelled[c]:
-            list_programs(state, rules, scratch, c)
-            default = int(scratch.option[choose_greedily(state, rules, scratch, mind)])
-            if (plan.planners >> c) & 1:
-                think(states, rules, scratch, scratch, mind, plan, note, default)
-                default = int(note.option)
-            plan.expected[c] = default
+        if is_to_program(state, rules, scratch, place):
+            plan.expected[state.chooser] = scratch.option[choose_greedily(state, rules, scratch, mind)]
+    for place in range(state.n_characters):
+        if is_to_program(state, rules, scratch, place) and (plan.planners >> state.chooser) & 1:
+            think(states, rules, scratch, scratch, mind, plan, note, int(plan.expected[state.chooser]))
+            plan.expected[state.chooser] = note.option
+
+
+@compiled
+def is_to_program(state: State, rules: Rules, scratch: Menu, place: int) -> bool:
+    """R-RND-1: ask who is at a place of the turn order for a program; False if it makes none."""
+    c = actor_at(state, place)
+    if not state.alive[c] or state.cancelled[c]:
+        return False
+    state.place = place + 1
+    state.chooser = c
+    list_programs(state, rules, scratch, c)
+    return True
 
 
 @compiled
@@ -101,8 +121,7 @@ def think(  # all that compiled code works in comes from Python
     note.option = default
     note.complexes = 0
     if (plan.questions >> state.asking) & 1:
-        set_goal(state, rules, mind, int(state.chooser))
-        plan.gathers = 1 if mind.aim == GATHER else 0
+        plan.until = last_round(state, rules, mind, plan) + 1
         enter(state, menu, plan, default)
         race(states, rules, scratch, mind, plan)
         best = leader(plan)
@@ -113,6 +132,15 @@ def think(  # all that compiled code works in comes from Python
             note.before += plan.held[sample]
         note.after = note.before + plan.gain[best]
         note.most = plan.escaped * plan.tried
+
+
+@compiled
+def last_round(state: State, rules: Rules, mind: Mind, plan: Plan) -> int:
+    """The last round of trials that begin here: soon over in a search, which only lays open what was drawn."""
+    if plan.sees_hidden:
+        return MAX_ROUNDS
+    set_goal(state, rules, mind, int(state.chooser))
+    return int(state.turn + (plan.rounds_to_go if mind.aim == GATHER else plan.rounds) - 1)
 
 
 def explain(state: State, note: Note) -> None:
@@ -220,14 +248,23 @@ def gains_enough(plan: Plan, gain: int, squares: int) -> bool:
 
 @compiled
 def is_ahead(plan: Plan) -> bool:
-    """Whether even an option that wins everywhere would not gain enough on the default."""
+    """Whether the default is good enough, or even an option that wins everywhere would not gain enough on it."""
     gain = 0
     squares = 0
     for sample in range(plan.tried):
         missed = int(plan.escaped - plan.held[sample])
         gain += missed
         squares += missed * missed
+    if not plan.sees_hidden and gain <= int(plan.spare) * int(plan.tried):
+        return True
     return not gains_enough(plan, gain, squares)
+
+
+@compiled
+def at_most(plan: Plan, sample: int) -> int:
+    """What an option is taken to gain at the most on a complex."""
+    missed = int(plan.escaped - plan.held[sample])
+    return missed if plan.sees_hidden else min(missed, int(plan.reach))
 
 
 @compiled
@@ -249,11 +286,11 @@ def stands_the_heat(states: Records, rules: Rules, scratch: Menu, mind: Mind, pl
     """Whether an option gains enough by the end of a heat; it is over where it no longer could."""
     left = 0
     for sample in range(begun, plan.tried):
-        left += int(plan.escaped - plan.held[sample])
+        left += at_most(plan, sample)
     for k in range(begun, plan.tried):
         sample = int(plan.order[k])
         gain = try_on(states, rules, scratch, mind, plan, int(plan.option[i]), sample) - int(plan.held[sample])
-        left -= int(plan.escaped - plan.held[sample])
+        left -= at_most(plan, sample)
         plan.gain[i] += gain
         plan.squares[i] += gain * gain
         if not gains_enough(plan, int(plan.gain[i]) + left, int(plan.squares[i])):
@@ -272,7 +309,7 @@ def draw(states: Records, rules: Rules, mind: Mind, plan: Plan, sample: int) -> 
 
 @compiled
 def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
-    """What an option comes to on one complex, if all play as `greedy` does after it."""
+    """What an option comes to on one complex, if all play as expected or as `greedy` does after it."""
     states[TRIAL] = states[DRAWN + sample]
     trial = states[TRIAL]
     who = int(trial.chooser)
@@ -281,24 +318,21 @@ def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan,
         dare(trial, rules, plan, who, option)
     choose(trial, rules, scratch, option)
     while plan.alive > 0 and next_choice(trial, rules, scratch):
-        k = choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0
-        if is_settled(trial, mind, plan):
-            return int(plan.escaped * plan.alive) // SURE
+        if trial.turn >= plan.until:
+            return foretell(trial, rules, mind, plan) * int(plan.alive) // SURE
+        option = answer(trial, rules, scratch, mind, plan)
         if not plan.sees_hidden:
-            dare(trial, rules, plan, who, int(scratch.option[k]))
-        choose(trial, rules, scratch, scratch.option[k])
+            dare(trial, rules, plan, who, option)
+        choose(trial, rules, scratch, option)
     return worth(trial, plan) * int(plan.alive) // SURE
 
 
 @compiled
-def is_settled(trial: State, mind: Mind, plan: Plan) -> bool:
-    """Whether a search has ended with so many rounds left that the team can be taken to get out.
-
-    How it gathers is luck that options tried in the search have no part in.
-    """
-    if plan.sees_hidden or plan.gathers or trial.rounds_left < plan.settled or trial.n_deaths > plan.n_dead:
-        return False
-    return (trial.asking == ASK_PROGRAM or trial.asking == ASK_ACTION) and mind.aim == GATHER
+def answer(trial: State, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> int:
+    """What is chosen in a trial: a program as all expect it, all else as `greedy` does."""
+    if trial.asking == ASK_PROGRAM and trial.turn == plan.expected_round and not plan.sees_hidden:
+        return int(plan.expected[trial.chooser])
+    return int(scratch.option[choose_greedily(trial, rules, scratch, mind) if scratch.n > 1 else 0])
 
 
 @compiled
@@ -310,3 +344,9 @@ def worth(trial: State, plan: Plan) -> int:
     if trial.cause == ESCAPED_IN_PART:
         return int(plan.in_part)
     return int(plan.in_hand) if all_live else 0
+
+
+@compiled
+def foretell(trial: State, rules: Rules, mind: Mind, plan: Plan) -> int:
+    """What a trial counts that goes on after its round: how likely all get out; nothing if somebody has died in it."""
+    return int(plan.escaped) * outlook(trial, rules, mind, plan) // CERTAIN if trial.n_deaths == plan.n_dead else 0

@@ -44,7 +44,7 @@ def weights() -> dict[str, Any]:
 def new_scheme(other: Mapping[str, Any] | None = None) -> Plan:
     """Return a plan that holds the weights, or other ones."""
     plan, own = new(Plan), other or weights()
-    for name in ("first", "caution", "least"):
+    for name in ("worlds", "first", "caution", "least"):
         setattr(plan, name, own[name])
     plan.escaped = own["won"]  # by guards, too
     plan.questions = sum(1 << QUESTIONS[word] for word in own["questions"])
