@@ -32,9 +32,7 @@ POLICIES = {
             True,
             arguments=(
                 Argument("width", "options tried beside that of greedy, 0: none", 0, 32, 8),
-                Argument(
-                    "samples", "complexes an option is tried on; in suspicion 4 times as many worlds", 4, 64, 16
-                ),
+                Argument("samples", "complexes an option is tried on; in suspicion 4 times as many worlds", 4, 64, 16),
             ),
         ),
         Policy(
