@@ -144,9 +144,9 @@ def test_no_policy_shrinks(tmp_path: Path) -> None:
     by_policy = make(tmp_path / "table", **two, playouts={"plain": 40, "bold": 9})
     number = make(tmp_path / "number", **two, playouts=40)
 
-    fault = "playouts.plain: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    fault = "playouts.plain: 39 asked for, but this run has 40; ask for at least as many, or use another folder"
     assert complaint(lambda: make(by_policy, **two, playouts=39)).endswith(fault)
-    fault = "playouts.bold: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    fault = "playouts.bold: 39 asked for, but this run has 40; ask for at least as many, or use another folder"
     assert complaint(lambda: make(number, **two, playouts={"plain": 50, "bold": 39})).endswith(fault)
 
 

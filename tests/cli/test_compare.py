@@ -188,7 +188,7 @@ def test_foreign_files_among_the_tables(cli: Cli, tmp_path: Path, command: tuple
     assert (answer.code, answer.out) == (3, "")
     assert answer.err == (
         f"error: {tmp_path / 'out' / tables}: holds files that no report wrote (mine.txt); "
-        "choose another folder with --out\n"
+        "move them away, or choose another folder\n"
     )
     assert [entry.name for entry in (tmp_path / "out").iterdir()] == [tables]
 
