@@ -242,12 +242,12 @@ def named(only: Sequence[str], known: Sequence[str], prepared: Prepared) -> list
         if len(alike) == 1:
             found += alike
         elif alike:
-            faults.append(f"--only: {word} may be {' or '.join(alike)}")
+            faults.append(f"--only: {show(word)} may be {' or '.join(alike)}")
         elif guess := nearest(word, known):
-            faults.append(f"--only: {word} is unknown; the nearest known key is {guess}")
+            faults.append(f"--only: {show(word)} is unknown; the nearest known key is {guess}")
         else:
             some = f"{', '.join(known[:FEW])}, ...: sim list weights {prepared.game.name} has all"
-            faults.append(f"--only: {word} is unknown; {some}")
+            faults.append(f"--only: {show(word)} is unknown; {some}")
     if faults:
         raise UserError(*faults)
     return found

@@ -65,9 +65,9 @@ def command(
 
 def short_of(rekeyed: Mapping[str, Any]) -> str:
     """Return which check the baseline cannot decide, and what would: where other random numbers are drawn."""
-    from sim.progress import counted
+    from sim.progress import counted, in_points
 
-    what = f"within {100 * rekeyed['margin']:g} point if every random number were another"
+    what = f"within {in_points(rekeyed['margin'])} if every random number were another"
     cells = counted(rekeyed["short"], "cell")
     return f"Too few playouts to tell {cells} {what}: --playouts {rekeyed['pairs']:,} would do"
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
+from sim.progress import counted
 from sim.report import estimates, style
 from sim.report.cells import Block, Part, Sample, label_on
 from sim.report.names import integer, interval, percent
@@ -21,13 +22,13 @@ ALWAYS = "Whiskers are time-uniform 95 % intervals, which hold whenever one stop
 def basis(part: Part) -> str:
     """Return a chart's policy and n, in words."""
     sizes = sorted({sample.playouts for sample in part.samples})
-    total = integer(sum(sample.playouts for sample in part.samples))
+    total = sum(sample.playouts for sample in part.samples)
     who = f"Policy {part.label}" + (f"; {part.constants}" if part.constants else "")
     if len(part.samples) == 1:
-        return f"{who}; {total} playouts."
+        return f"{who}; {counted(total, 'playout')}."
     if len(sizes) == 1:
-        return f"{who}; {integer(sizes[0])} playouts a cell, {total} in all."
-    return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
+        return f"{who}; {counted(sizes[0], 'playout')} a cell, {integer(total)} in all."
+    return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {integer(total)} in all."
 
 
 def always(samples: Iterable[Sample]) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from sim.files import write_bytes
 from sim.grid import defaults
 from sim.pairs import ALPHA, Comparison
-from sim.progress import titles
+from sim.progress import counted, titles
 from sim.report import style, summary
 from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish
@@ -75,6 +75,7 @@ def provenance(judged: Judged) -> list[str]:
     same, whats = titles(training.prepared.cells)
     cells = "; ".join(filter(None, whats))
     start, trained = whole_rates(judged)
+    generations = counted(settings.generations, "generation")
     return [
         SENTENCES[judged.verdict],
         "",
@@ -82,8 +83,8 @@ def provenance(judged: Judged) -> list[str]:
         *[f"Not in the command: {what}, see train.json" for what in unspoken(training)],
         f"Trained: {', '.join(number.name for number in training.numbers)}",
         f"Cells: {len(whats)}: {same}{f' ({cells})' if cells else ''}",
-        f"Search: {settings.generations} generations of {settings.population} candidates, elite {settings.elite}",
-        f"Trained on: {settings.trials:,} playouts of each candidate in each cell, with the seeds {seeds}",
+        f"Search: {generations} of {settings.population} candidates, elite {settings.elite}",
+        f"Trained on: {counted(settings.trials, 'playout')} of each candidate in each cell, with the seeds {seeds}",
         f"Judged on: {experiment.playouts:,} other playouts of each cell, with the seed {experiment.seed}",
         f"Win rate: {rate_in_words(trained)} against {rate_in_words(start)} at the start, n = {trained.n:,} each",
         f"Difference: {difference_in_words(judged.whole)}",
@@ -369,8 +370,8 @@ def drawn(judged: Judged) -> Chart:
     style.legend(figure, *axis.get_legend_handles_labels())
     n_cells = len(training.prepared.cells)
     caption = (
-        f"Policy {training.policy}; n = {integer(training.n)} playouts a candidate in {n_cells} "
-        f"cell{'s' if n_cells > 1 else ''}, {training.settings.population} candidates a generation, "
+        f"Policy {training.policy}; n = {counted(training.n, 'playout')} a candidate in "
+        f"{counted(n_cells, 'cell')}, {training.settings.population} candidates a generation, "
         f"{training.settings.elite} of them the elite. Whiskers are the centre's 95 % intervals. "
         f"{PROGRESS}"
     )

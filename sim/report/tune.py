@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.files import TEMPORARY, held
 from sim.knobs import in_words
-from sim.progress import title
+from sim.progress import counted, title
 from sim.report import style, verdicts
 from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish, written
@@ -81,7 +81,7 @@ def config_files(tuning: Tuning, found: Sequence[Tuned]) -> Iterator[tuple[str, 
         lines = [
             f"# {tuned.task.name or title(tuned.task.cell)}, target {tuned.task.target}",
             f"# {called(tuned.verdict)}: {tuned.task.in_words(tuned.setting)}",
-            f"# {tuned.verdict}: {rate_text(rate)} of {rate['playouts']:,} playouts; this file plays the same ones",
+            f"# {tuned.verdict}: {rate_text(rate)} of {counted(rate['playouts'], 'playout')}, the ones of this file",
             "",
         ]
         prepared = tuned.task.tuned(tuned.setting, seed=tuning.seed, playouts=tuning.effort.confirm)
@@ -147,7 +147,7 @@ def note(document: Row) -> str:
     return (
         f"Settings were tried with seed {document['search_seed']}, all on the same playouts, {document['playouts']:,} "
         "at most until the last step; those intervals hold whenever one stops. The best was confirmed with seed "
-        f"{document['seed']}, which no search used: {document['confirm']:,} playouts, Wilson's 95 % interval. "
+        f"{document['seed']}, which no search used: {counted(document['confirm'], 'playout')}, Wilson's 95 % interval. "
         "Reached: that interval lies within the target; not reached: outside; else undecided."
     )
 

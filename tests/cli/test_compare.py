@@ -120,7 +120,7 @@ def test_a_table_for_people(cli: Cli) -> None:
     answer = cli("compare", "plain", "bold", "--game", "coin")
 
     assert answer.code == 1
-    assert "Moved: 4 moved at a margin of 1 points (alpha 0.05 for all 4 cells together, Holm" in answer.out
+    assert "Moved: 4 moved at a margin of 1 point (alpha 0.05 for all 4 cells together, Holm" in answer.out
     assert "Shared seeds: the variance is" in answer.out
     assert "three_tails -> goal_reached" in answer.out
     assert "goal_reached +" not in answer.out

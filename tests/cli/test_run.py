@@ -136,6 +136,8 @@ def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_pat
         ("run coin --out x --policy plain,", '--policy: "" is not allowed'),
         ("run coin --out x --players 2,7", "--players: 7 is not allowed; allowed: 2, 3"),
         ("run coin --out x --scenario a", "--scenario: is unknown; allowed: table, players"),
+        ("run coin --out x --axis scenario=a", "--axis scenario: is unknown; allowed: table, players"),
+        ("run coin --out x --axis table=shrt", '--axis table: "shrt" is not allowed (did you mean "short"?)'),
         ("run coin --out x --players ４", '--players: "４" is not allowed; allowed: 2, 3'),
         ("run coin --out x --players 2 --axis players=3", "--axis players=3: players is given twice"),
         ("run coin --out x --axis table=long --axis table=short", "--axis table=short: table is given twice"),

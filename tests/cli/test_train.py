@@ -260,10 +260,10 @@ def test_the_last_part_of_a_name_is_enough(cli: Cli, tmp_path: Path) -> None:
         (("darts", "--policy", "blind"), '--policy: blind has no weights to train; allowed: "aimed"'),
         (("darts", "--policy", "seer"), "--policy: seer sees what is hidden; a yardstick is not trained"),
         (("darts", "--policy", "aimed,blind"), '--policy: "aimed", "blind" are several; one is trained at a time'),
-        (("darts", "--only", "lifd"), "--only: lifd is unknown; the nearest known key is lift"),
+        (("darts", "--only", "lifd"), '--only: "lifd" is unknown; the nearest known key is lift'),
         (
             ("darts", "--only", "zzz"),
-            "--only: zzz is unknown; lift, lead[0], lead, ...: sim list weights darts has all",
+            '--only: "zzz" is unknown; lift, lead[0], lead, ...: sim list weights darts has all',
         ),
         (("darts", "--elite", 17), "--elite: must be a number from 1 to the population, 16, not 17"),
         (("coin",), "--policy: plain has no weights to train; no policy of coin has"),
