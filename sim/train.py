@@ -200,8 +200,13 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        """Whether the trained weights win more often; not better is not equal."""
-        return {APART: BETTER, WORSE: WORSE_THAN}.get(self.whole.worded(WORSE), NOT_BETTER)
+        """Whether the trained weights win more often, over all cells."""
+        return verdict_of(self.whole)
+
+
+def verdict_of(comparison: Comparison) -> str:
+    """Return whether the trained weights win more often; not better is not equal."""
+    return {APART: BETTER, WORSE: WORSE_THAN}.get(comparison.worded(WORSE), NOT_BETTER)
 
 
 # -- what is trained -----------------------------------------------------------------------------------------------

@@ -77,12 +77,14 @@ def test_weights_that_change_nothing_are_not_better(cli: Cli, tmp_path: Path) ->
     """The second lead is for nothing: no playout flips, and that it is not better is said, and written in the file."""
     answer = cli("train", *DARTS, "--only", "lead[1]", *SMALL, "--out", tmp_path / "run", "--quiet")
     document = json.loads((tmp_path / "run/train/train.json").read_text())
-    said = "The trained weights are not shown to be better than those it began with: what differs may be luck."
+    said = "Not better: what the trained weights win more or less than those it began with may be luck."
 
     assert answer.err == ""
     assert said in answer.out.splitlines()
     assert (tmp_path / "run/weights.toml").read_text().startswith(f"# {said}\n")
     assert [document["result"][name] for name in ("gained", "lost", "p", "verdict")] == [0, 0, 1, "not better"]
+    assert {cell["gain"]["verdict"] for cell in document["cells"]} == {"not better"}
+    assert "not apart" not in (tmp_path / "run/train/train.md").read_text()
 
 
 # -- how it plays --------------------------------------------------------------------------------------------------
