@@ -86,6 +86,32 @@ def test_neither_config_nor_content(text: str, tmp_path: Path) -> None:
         holdings(write(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            '[cards.first_fier]\neffects = ["draw(1)"]\n',
+            "cards.first_fier: is none of the package's own.*did you mean first_fire",
+        ),
+        ('[compositions.coop_esy]\ntitle = "Mine"\n', "compositions.coop_esy: is none of .* did you mean coop_easy"),
+    ],
+)
+def test_a_mistyped_entry_is_named_with_the_one_that_was_meant(text: str, line: str, tmp_path: Path) -> None:
+    """It cannot be told from a new one that is not whole, so both are said."""
+    with pytest.raises(UserError, match=line) as caught:
+        holdings(write(tmp_path, text))
+
+    assert "status: is missing" in str(caught.value)
+
+
+def test_a_new_entry_that_is_not_whole_is_not_taken_for_another(tmp_path: Path) -> None:
+    """Nothing in the package is called anything like it."""
+    with pytest.raises(UserError) as caught:
+        holdings(write(tmp_path, '[cards.zeppelin_hangar]\neffects = ["draw(1)"]\n'))
+
+    assert "did you mean" not in str(caught.value)
+
+
 def test_all_faults_of_a_config_at_once(tmp_path: Path) -> None:
     """Four faults of four kinds are four lines, each with file, key and what is allowed."""
     text = 'game = "loop"\nplayouts = "many"\npolicy = "gredy"\ncells.scenario = "sabotag"\nparameters.cycles = 9\n'
