@@ -552,8 +552,8 @@ OTHERS: Final = (
     ("bench.results[].peak_mib", "peak memory of the process so far", "MiB", "0.."),
     ("validate.schema", "version of this document's shape", "", "1"),
     ("validate.file", "the file"),
-    ("validate.kind", "what the file is; null: neither", "", "config, content"),
-    ("validate.game", "the game that it is for; null: unknown"),
+    ("validate.kind", "what the file is; null: unknown", "", "config, content, weights of NAME, weights of A or B"),
+    ("validate.game", "the game that it is for; null: unknown, or several"),
     ("validate.valid", "it has no fault", "", "true, false"),
     ("validate.faults[]", "one fault: file, key, what is wrong, what is allowed"),
     (

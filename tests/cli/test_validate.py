@@ -54,6 +54,40 @@ def test_weights_are_told_from_content(tmp_path: Path) -> None:
         holdings(write(tmp_path, 'mission = 400\nclone = "many"\n'))
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "game"),
+    [
+        ("first = 3\ncaution = 1\n", "weights of planner or trials", "room25"),
+        ("first = 3\nsettled = 1\n", "weights of planner", "room25"),
+        ("first = 3\nwon = 1\n", "weights of trials", "room25"),
+        ("blind = 7\ncrowd = 7\n", "weights of cooperation", "room25"),
+        ("crowd = 7\n", "weights of cooperation or suspicion", "room25"),
+        ("later = 32\n", "weights of planner or suspicion", None),
+        (
+            "longest = 7\n",
+            "weights of cooperation or suspicion",
+            "room25",
+        ),  # The LOOP's planner has it fixed at another
+    ],
+)
+def test_weights_are_of_all_whom_they_fit(text: str, kind: str, game: str | None, tmp_path: Path) -> None:
+    """Two players may have numbers of the same names; a key that one has alone, or a value, tells them apart."""
+    found = holdings(write(tmp_path, text))
+
+    assert (found["kind"], found["game"]) == (kind, game)
+
+
+def test_weights_that_fit_nobody_are_said_of_each(tmp_path: Path) -> None:
+    """A number that is too large for both."""
+    with pytest.raises(UserError) as caught:
+        holdings(write(tmp_path, "first = 99\n"))
+
+    assert [line.partition("first: ")[2] for line in str(caught.value).splitlines()] == [
+        "must be a whole number from 1 to 64, not 99 (as weights of planner of room25)",
+        "must be a whole number from 1 to 64, not 99 (as weights of trials of room25)",
+    ]
+
+
 def test_content_is_told_from_a_config(tmp_path: Path) -> None:
     """A file with cards is content of the game that has cards; a note on one entry is a valid change."""
     file = write(tmp_path, '[cards.first_fire]\nnote = "mine"\n')
@@ -71,12 +105,14 @@ def test_content_is_told_from_a_config(tmp_path: Path) -> None:
         (["cardz"], ("content", "loop")),
         (["seed", "cards", "cells"], ("config", None)),
         (["mission", "clone"], ("weights of greedy", "loop")),
+        (["mision"], ("weights of greedy", "loop")),
+        (["misions"], ("content", "loop")),
         (["samples_of", "settled", "late_mots"], ("weights of planner", "room25")),
     ],
 )
 def test_a_misspelt_file_is_still_recognised(keys: list[str], kind: tuple[str, str | None]) -> None:
     """Keys that resemble known ones are enough to tell what a file was meant to be."""
-    assert recognise(Path("x.toml"), dict.fromkeys(keys)) == kind
+    assert recognise(Path("x.toml"), dict.fromkeys(keys)) == [kind]
 
 
 @pytest.mark.parametrize("text", ["", "[[zebra]]\nstripes = 7\n"])
