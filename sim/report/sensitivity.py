@@ -265,6 +265,8 @@ def sentence(who: str, base: Row, rows: Sequence[Row], alone: Row, joint: Row | 
         text = f"One at a time over their ranges, {who} move this win rate between {percent(alone['low'])} and "
         text += f"{percent(alone['high'])} ({stands} as they stand), of the values that are apart: "
         text += " and ".join(dict.fromkeys(map(move, (told[0], told[-1]))))
+    elif all(row["same_rules"] for row in rows):
+        text = f"No value of {who} changes a rule of this cell ({stands} as it stands)"
     else:
         text = f"One at a time over their ranges, no value of {who} is told from nothing in "
         text += f"{counted(base['playouts'], 'playout')} ({stands} as they stand)"

@@ -68,6 +68,15 @@ def test_values_with_the_same_results(cli: Cli, tmp_path: Path, monkeypatch: pyt
     assert short.out.count("apart, same results as 20") == 1
 
 
+def test_values_that_change_no_rule(cli: Cli, tmp_path: Path) -> None:
+    """The short table knows nothing of the long one's tosses: nothing is compared, and that is what is said."""
+    answer = cli("sensitivity", *RACE, "--only", "long_tosses", "--joint", 0, "--playouts", 20, "--out", tmp_path / "x")
+
+    assert "No value of the assumptions changes a rule of this cell" in answer.out
+    assert "Verdicts at 95 %" not in answer.out
+    assert "told from nothing" not in (tmp_path / "x/sensitivity/sensitivity.md").read_text()
+
+
 def test_jointly_one_does_everything(cli: Cli, tmp_path: Path) -> None:
     """The goal has both indices about 1, what changes no rule has 0 exactly; the spread is the goal's."""
     document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 16, "--joint-playouts", 400)
