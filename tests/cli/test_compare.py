@@ -143,6 +143,7 @@ def test_one_cell_is_named(cli: Cli, tmp_path: Path) -> None:
         (("base", "shy", *ONE_CELL), "shy: is none of a run's folder, a config or a file of cards"),
         (("base", "goal.2=many", *ONE_CELL), "goal.2"),
         (("base", "none.toml", *ONE_CELL), "none.toml: no such file"),
+        (("base", "greedy=mine", "--game", "loop"), "greedy=mine: a file of weights must end in .toml"),
         (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
         (("base", "", *ONE_CELL), "a side names nothing; it must be a run's folder"),
         (("base", "bold", *ONE_CELL, "--precision", 0.1), "--precision: pairs need a fixed number of playouts here"),
