@@ -79,14 +79,15 @@ def dodge(k: int, n: int) -> float:
     return 0.0 if n == 1 else (k / (n - 1) - 0.5) * min(0.64, 0.2 * n)
 
 
-def whiskers(axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5, colour: str = "") -> Any:
+def whiskers(
+    axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5, colour: str = "", *, hollow: bool = False
+) -> Any:
     """Draw dots with horizontal intervals; `rates`: (rate, low, high), shape (3, n). Mark and colour go by `k`."""
     rate, low, high = rates
     errors = np.abs(np.vstack([rate - low, high - rate]))
     colour, mark = colour or style.SERIES[k % len(style.SERIES)], style.MARKS[k % len(style.MARKS)]
-    return axis.errorbar(
-        rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, mec=style.PAPER, mew=0.5, **WHOLE
-    )
+    look = {"mfc": style.PAPER, "mec": colour, "mew": 1.5} if hollow else {"mec": style.PAPER, "mew": 0.5}
+    return axis.errorbar(rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, **look, **WHOLE)
 
 
 def finish_rows(axis: Any, rows: Sequence[str], title: str) -> None:

@@ -278,11 +278,12 @@ def mark_confirmed(axis: Any, cell: Row, path: str, height: float, label: str) -
 
 def distances(document: Row, cell: Row) -> Chart:
     """How far the win rate is from the target against each parameter, a panel a parameter."""
-    knobs = {knob["path"]: knob["whole"] for knob in document["knobs"]}
+    knobs = document["knobs"]
     figure, axes = style.panels(len(knobs), 2.6, columns=min(len(knobs), 3), sharey=True, head=0.9)
     distance = np.array([100 * entry["distance"] for entry in cell["tried"]])
     final = next(e["distance"] for e in cell["tried"] if e["setting"] == cell["nearest"])
-    for axis, (path, whole) in zip(axes, knobs.items(), strict=True):
+    for axis, knob in zip(axes, knobs, strict=True):
+        path = knob["path"]
         values = [entry["setting"][path] for entry in cell["tried"]]
         axis.axhspan(
             0, 100 * (cell["target"]["high"] - cell["target"]["low"]) / 2, color=style.GRID, linewidth=0, label="target"
@@ -290,14 +291,16 @@ def distances(document: Row, cell: Row) -> Chart:
         axis.plot(values, distance, "o", color=style.SERIES[0], ms=4, label="tried")
         mark_confirmed(axis, cell, path, 100 * final, called(cell["verdict"]))
         axis.set_xlabel(path)
-        if whole:
+        if knob["whole"]:
             whole_ticks(axis)
-        axis.set_ylim(bottom=0)
-    axes[0].set_ylabel("Points off the target")
+        beside = 0.02 * (knob["high"] - knob["low"])
+        axis.set_xlim(knob["low"] - beside, knob["high"] + beside)
+        axis.set_ylim(bottom=-0.03 * axis.get_ylim()[1])  # a mark at 0 is whole
+    axes[0].set_ylabel("Points from the middle of the target")
     style.legend(figure, *axes[0].get_legend_handles_labels())
     name = "tune" if len(document["cells"]) == 1 else f"tune_{cell['cell']}"
     title = f"Distance from the target{': ' + cell['title'] if cell['title'] else ''}"
-    alt = f"{title}, against {', '.join(knobs)}. {cell_told(cell)}."
+    alt = f"{title}, against {', '.join(knob['path'] for knob in knobs)}. {cell_told(cell)}."
     return Chart(name, title, note(document), alt, "tune", *style.saved(figure))
 
 

@@ -119,7 +119,9 @@ def test_the_table_and_the_mark_of_a_yardstick(cli: Cli, tmp_path: Path, monkeyp
     assert sum("bold (yardstick)" in line and "apart" in line for line in lines) == 2
     assert "A yardstick sees what is hidden: no balance number may come from it" in lines
     assert [rung["sees_hidden"] for rung in document["rungs"]] == [False, True]
-    assert "bold (yardstick)" in (tmp_path / "run/ladder/ladder.md").read_text()
+    summary = (tmp_path / "run/ladder/ladder.md").read_text()
+    assert "bold (yardstick)" in summary
+    assert "Hollow: a yardstick, which sees what is hidden." in summary
 
 
 def test_a_narrow_terminal_keeps_rung_and_verdict(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
