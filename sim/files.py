@@ -79,7 +79,8 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise UserError(f"{path}: is a file; a folder is needed here") from None
+        what = "is a link to nothing" if path.is_symlink() and not path.exists() else "is a file"
+        raise UserError(f"{path}: {what}; a folder is needed here") from None
     except OSError as error:
         raise UserError(f"{path}: cannot be made: {error.strerror or error}") from None
 

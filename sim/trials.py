@@ -89,7 +89,7 @@ def worded(fault: str, paths: Mapping[str, str], setting: str) -> str:
     for table, path in paths.items():
         if fault.startswith(f"--set {table}: "):
             return f"--vary {path}: {fault.removeprefix(f'--set {table}: ')} (at {setting})"
-    return f"{fault} (at {setting})"
+    return f"--vary: {fault} (at {setting}; leave that out of the range)"
 
 
 def alone(prepared: Prepared, cell: Cell) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _remember(game: Game, units: Sequence[str], seconds: float) -> None:
 
 
 def _known() -> dict[str, float]:
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, RecursionError):
         known = json.loads((kernel.cache_root() / "compile-seconds.json").read_text())
         return known if isinstance(known, dict) else {}
     return {}

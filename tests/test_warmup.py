@@ -49,10 +49,15 @@ def test_loading_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(monkeypatch, cached=True, silent=10 * SECONDS) == []
 
 
-def test_a_cache_of_another_checkout_or_processor_shows_by_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has files of these names, but not for here: it is said late, once, and the next time with the seconds."""
+def test_a_cache_of_another_checkout_or_processor_shows_by_its_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its files are not for here: it is said late, once, and the next time with the seconds, if they can be read."""
     first = said(monkeypatch, cached=True, silent=SECONDS / 3)
     second = said(monkeypatch, cached=True, silent=SECONDS / 3)
 
-    assert first == ["compiling hash_rows, play_block (once for this folder and machine, up to a minute)"]
+    (tmp_path / "compile-seconds.json").write_text("[" * 100_000)
+    third = said(monkeypatch, cached=True, silent=SECONDS / 3)
+
+    assert third == first == ["compiling hash_rows, play_block (once for this folder and machine, up to a minute)"]
     assert second == ["compiling hash_rows, play_block (once for this folder and machine, about 0 s)"]

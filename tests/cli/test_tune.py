@@ -462,6 +462,10 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
             "coins.penny.heads: must be a whole number from 0 to 100, not 101",
         ),
         (("purse", *SHORT, "--target", 0.6, "--vary", "weights.0"), "changes no rule"),
+        (
+            ("loop", "--scenario", "sabotage", "--players", 2, "--target", 0.6, "--vary", "safe_rifts"),
+            "error: --vary: parameters.setup_rifts: 1 at set-up",
+        ),
     ],
 )
 def test_wrong_use_is_one_line(cli: Cli, tmp_path: Path, arguments: tuple[object, ...], fault: str) -> None:
