@@ -138,6 +138,17 @@ def read_json(path: Path, schema: int) -> dict[str, Any]:
     return document
 
 
+def check_form(path: Path, value: Any, form: Any) -> None:
+    """Raise `UserError` unless what a file holds has a form: any that pydantic knows."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        TypeAdapter(form).validate_python(value)
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise UserError(f"{path}: is damaged: {place or 'it'} is not what is kept there") from None
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder's lock, so that two processes never write to one run. The system drops it when a process dies."""

@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from sim.batch import CHECKPOINT_SECONDS, POLL_SECONDS, Scratch, play_block
 from sim.errors import UserError
-from sim.files import locked, make_folder, read_json, write_json
+from sim.files import check_form, locked, make_folder, read_json, write_json
 from sim.game import SelectionError
 from sim.grid import build_parameters
 from sim.results import wins_in
@@ -214,7 +214,11 @@ def stored(prepared: Prepared, cell: Cell, plan: Design, file: Path) -> dict[int
     for key, value in asked.items():
         if there.get(key) != value:
             raise UserError(f"{file}: was played with other {key.replace('_', ' ')}; use another folder")
-    return {row: wins for row, wins in enumerate(there["wins"]) if wins is not None}
+    check_form(file, there.get("wins"), list[Row | None])
+    done = {row: wins for row, wins in enumerate(there["wins"]) if wins is not None}
+    if any(len(wins) != plan.width or any(len(halves) != HALVES for halves in wins) for wins in done.values()):
+        raise UserError(f"{file}: is damaged: its rows are not those of this design")
+    return done
 
 
 def write(prepared: Prepared, cell: Cell, plan: Design, file: Path, done: dict[int, Row]) -> None:

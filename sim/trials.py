@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.config import from_values
 from sim.errors import UserError
-from sim.files import read_json, write_json
+from sim.files import check_form, read_json, write_json
 from sim.knobs import Knob, in_words, sets_of
 from sim.progress import showing
 from sim.results import wins_in
@@ -126,6 +126,22 @@ class Point:
         return float(low), float(high)
 
 
+@dataclass
+class Evidence:
+    """The win rate on fresh seeds, and what shifted against the untuned experiment."""
+
+    rate: dict[str, Any]
+    shift: dict[str, Any] | None
+
+
+@dataclass
+class Entry:
+    """What is kept of a setting: wins of its first playouts, by their number; how it was confirmed, by numbers."""
+
+    wins: dict[int, int] = field(default_factory=dict)
+    confirmed: dict[str, Evidence] = field(default_factory=dict)
+
+
 class Kept:
     """What was played before, by a key of all that decides it; in a file, or in memory alone."""
 
@@ -134,6 +150,7 @@ class Kept:
         self.entries: dict[str, dict[str, Any]] = {}
         if file is not None and file.exists():
             self.entries = read_json(file, SCHEMA).get("evaluations", {})
+            check_form(file, self.entries, dict[str, Entry])
 
     def entry(self, key: str, about: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is kept under a key, to be added to; a new entry begins with `about`."""

@@ -14,6 +14,7 @@ from scipy import stats
 from sim import joint
 from sim.config import Prepared, load
 from sim.errors import UserError
+from sim.files import read_json, write_json
 from sim.progress import Quiet
 from sim.ranges import chosen
 
@@ -175,6 +176,25 @@ def test_a_file_of_another_design_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(UserError, match=r"000.json: was played with other seed; use another folder"):
         played(race(seed=2), 2, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("wins", "fault"),
+    [
+        (None, "it is not what is kept there"),
+        ([[[1, 2], "x"]], "0.1 is not what is kept there"),
+        ([[[1, 2]]], "its rows are not those of this design"),
+        ([[[1]] * 5], "its rows are not those of this design"),
+    ],
+)
+def test_a_file_of_another_form_is_refused(tmp_path: Path, wins: Any, fault: str) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    played(race(), 1, tmp_path)
+    file = tmp_path / "000.json"
+    write_json(file, {**read_json(file, 1), "wins": wins})
+
+    with pytest.raises(UserError, match=f"000.json: is damaged: {fault}"):
+        played(race(), 1, tmp_path)
 
 
 def test_stopped_it_keeps_what_is_finished(tmp_path: Path) -> None:

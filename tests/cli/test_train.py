@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import sim.train
+from sim.files import read_json, write_json
 from sim.game import discover
 from sim.report.summary import origin_of
 from sim.store import open_run
@@ -295,6 +296,20 @@ def test_wrong_use_is_one_line(cli: Cli, tmp_path: Path, arguments: tuple[object
 
     assert (answer.code, answer.out, answer.err.splitlines()) == (3, "", [f"error: {fault}"])
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    "change", [{"centre": 3}, {"centre": []}, {"number": 1}, {"seed": 7}, {"candidates": [{"wins": [1]}]}], ids=str
+)
+def test_a_generation_of_another_form_is_refused(cli: Cli, tmp_path: Path, change: dict[str, Any]) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    train(cli, tmp_path / "run", "--only", LIFT, *SMALL)
+    file = tmp_path / "run/generations/000.json"
+    write_json(file, {**read_json(file, 1), **change})
+    answer = cli("train", *DARTS, "--only", LIFT, *SMALL, "--out", tmp_path / "run")
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {file}: is damaged: ")
 
 
 def test_a_folder_is_of_one_training(cli: Cli, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from cli.race_odds import win_rate
 
 from sim.config import load
-from sim.files import held
+from sim.files import held, read_json, write_json
 from sim.game import discover
 from sim.search import coarse
 
@@ -429,6 +429,19 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
     bands = [only_cell(cli, "--target", aim, "--vary", "goal.2=7..8")["target"] for aim in (0, 1)]
 
     assert [(band["low"], band["high"]) for band in bands] == [(0, 0.01), (0.99, 1)]
+
+
+@pytest.mark.parametrize("entries", [None, 7, {"a": 3}, {"a": {"wins": {"50": "x"}}}, {"a": {"confirmed": {"": {}}}}])
+def test_evaluations_of_another_form_are_refused(cli: Cli, tmp_path: Path, entries: Any) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    line = ("tune", "coin", *SHORT, "--target", 0.6, "--vary", "goal.2=7..8", "--playouts", 20, "--confirm", 20)
+    cli(*line, "--out", tmp_path)
+    file = tmp_path / "evaluations.json"
+    write_json(file, {**read_json(file, 1), "evaluations": entries})
+    answer = cli(*line, "--out", tmp_path)
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {file}: is damaged: ")
 
 
 @pytest.mark.parametrize(
