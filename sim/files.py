@@ -139,14 +139,21 @@ def read_json(path: Path, schema: int) -> dict[str, Any]:
 
 
 def check_form(path: Path, value: Any, form: Any) -> None:
-    """Raise `UserError` unless what a file holds has a form: any that pydantic knows."""
+    """Raise `UserError` unless what a file holds has a form, as in `misformed`."""
+    if place := misformed(value, form):
+        raise UserError(f"{path}: is damaged: {place}")
+
+
+def misformed(value: Any, form: Any) -> str:
+    """Return where a value does not have a form, any that pydantic knows, in words; "" if it has."""
     from pydantic import TypeAdapter, ValidationError
 
     try:
         TypeAdapter(form).validate_python(value)
     except ValidationError as error:
         place = ".".join(map(str, error.errors()[0]["loc"]))
-        raise UserError(f"{path}: is damaged: {place or 'it'} is not what is kept there") from None
+        return f"{place or 'it'} is not what is kept there"
+    return ""
 
 
 @contextmanager

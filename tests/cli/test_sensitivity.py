@@ -210,8 +210,11 @@ def test_one_that_does_not_fit_is_said_so(cli: Cli, tmp_path: Path, run: Path, c
     [
         (None, "sensitivity.json: is missing; `sim sensitivity` writes it"),
         ("{", "sensitivity.json: cannot be read: not JSON"),
-        ("[]", "sensitivity.json: is not what `sim sensitivity` writes"),
-        ('{"kind": "report"}', "sensitivity.json: is not what `sim sensitivity` writes"),
+        ("[]", "sensitivity.json: is not what `sim sensitivity` writes: it is not what is kept there"),
+        (
+            '{"schema": 1, "kind": "report"}',
+            "sensitivity.json: is not what `sim sensitivity` writes: kind is not what is kept there",
+        ),
     ],
 )
 def test_one_that_cannot_be_read_is_one_line(cli: Cli, tmp_path: Path, run: Path, text: str | None, fault: str) -> None:
@@ -222,6 +225,17 @@ def test_one_that_cannot_be_read_is_one_line(cli: Cli, tmp_path: Path, run: Path
 
     assert (answer.code, answer.err) == (3, f"error: {tmp_path}/{fault}\n")
     assert not (tmp_path / "report").exists()
+
+
+@pytest.mark.parametrize("change", [{"policies": None}, {"policies": [{}]}, {"cells": [{"policy": "plain"}]}], ids=str)
+def test_one_of_another_form_is_refused(cli: Cli, tmp_path: Path, run: Path, change: Any) -> None:
+    """It has no checksum, as nothing is played on with it."""
+    document = {**sensitivity(cli, tmp_path / "study", *FEW), **change}
+    (tmp_path / "sensitivity.json").write_text(json.dumps(document))
+    answer = cli("report", run, "--sensitivity", tmp_path, "--quiet")
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {tmp_path}/sensitivity.json: is not what `sim sensitivity` writes: ")
 
 
 def test_one_of_another_game_is_refused(cli: Cli, tmp_path: Path, run: Path) -> None:
