@@ -209,6 +209,28 @@ def test_stopped_it_keeps_what_is_finished(tmp_path: Path) -> None:
     assert joint.stored(prepared, prepared.cells[0], plan, tmp_path / "000.json") == {}
 
 
+def test_a_stop_need_not_wait_for_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes in the second block of a row whose halves have 10,000 playouts each: no third block is played."""
+    stop, blocks = threading.Event(), list[int]()
+    play_block = joint.play_block
+
+    def stopping(*arguments: Any) -> Any:
+        blocks.append(arguments[-1])
+        if len(blocks) == 2:
+            stop.set()
+        return play_block(*arguments)
+
+    monkeypatch.setattr(joint, "play_block", stopping)
+    prepared = race()
+    plan = joint.design(chosen(prepared.game, ["goal.2"]), 2, 20_000, SEED)
+
+    with pytest.raises(KeyboardInterrupt):
+        joint.play_cell(prepared, prepared.cells[0], plan, tmp_path / "000.json", Quiet(), stop, 1)
+    assert len(blocks) == 2
+    assert sum(blocks) < 10_000
+    assert joint.stored(prepared, prepared.cells[0], plan, tmp_path / "000.json") == {}
+
+
 @pytest.mark.parametrize(
     ("rows", "playouts", "fault"),
     [
