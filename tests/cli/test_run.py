@@ -194,7 +194,7 @@ def test_too_little_disk(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     answer = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "run")
 
     assert answer.code == 3
-    assert "of rows would be written and 1 kB are free; try --rows none" in answer.err
+    assert "of rows would be written and 1 kB are free; ask for fewer --playouts, or sim run --rows none" in answer.err
 
 
 def test_an_estimate_before_a_large_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

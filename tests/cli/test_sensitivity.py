@@ -68,6 +68,20 @@ def test_values_with_the_same_results(cli: Cli, tmp_path: Path, monkeypatch: pyt
     assert short.out.count("apart, same results as 20") == 1
 
 
+def test_too_little_disk(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study whose rows would not fit is refused before it begins; one that is all there still is told."""
+    line = ("sensitivity", *RACE, "--only", "goal.2", "--joint", 0, "--playouts", 300, "--out", tmp_path / "run")
+    with monkeypatch.context() as small:
+        small.setattr("sim.estimate.shutil.disk_usage", lambda _: type("Usage", (), {"free": 1000}))
+        refused = cli(*line)
+    played = cli(*line, "--quiet")
+    monkeypatch.setattr("sim.estimate.shutil.disk_usage", lambda _: type("Usage", (), {"free": 0}))
+
+    assert refused.code == 3
+    assert "of rows would be written and 1 kB are free; ask for fewer --playouts" in refused.err
+    assert cli(*line, "--quiet").out == played.out
+
+
 def test_values_that_change_no_rule(cli: Cli, tmp_path: Path) -> None:
     """The short table knows nothing of the long one's tosses: nothing is compared, and that is what is said."""
     answer = cli("sensitivity", *RACE, "--only", "long_tosses", "--joint", 0, "--playouts", 20, "--out", tmp_path / "x")
