@@ -143,7 +143,7 @@ def unfinished(run: Any) -> str:
     full = sum(int(entry.playouts) >= n for entry, n in zip(run.cells, wanted, strict=True))
     empty = sum(int(entry.playouts) == 0 for entry in run.cells)
     text = f"This run is unfinished: {integer(done)} of {counted(sum(wanted), 'playout')}, "
-    text += f"{full} of {len(run.cells)} cells complete"
+    text += f"{full} of {counted(len(run.cells), 'cell')} complete"
     return f"{text}, {empty} without any playout and left out here." if empty else f"{text}."
 
 
