@@ -101,7 +101,9 @@ def alone(prepared: Prepared, cell: Cell) -> dict[str, Any]:
     parameters = dict(prepared.experiment.parameters)
     for path, value in cell.sweep.items():
         parameters = replaced(parameters, path.split("."), value)
-    axes = {axis: [value] for axis, value in cell.axes.items() if value is not None}
+    # A team is a list already, and is one value.
+    chosen = {axis: value for axis, value in cell.axes.items() if value is not None}
+    axes = {axis: list(value) if isinstance(value, (list, tuple)) else [value] for axis, value in chosen.items()}
     seed = prepared.experiment.seed
     return {**values, "seed": seed, "cells": axes, "policy": [cell.policy], "parameters": parameters}
 

@@ -431,6 +431,26 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
     assert [(band["low"], band["high"]) for band in bands] == [(0, 0.01), (0.99, 1)]
 
 
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("loop --scenario sabotage --difficulty month --agents mr_time,v_girl --vary safe_rifts=3..4", "safe_rifts"),
+        ("room25 --mode solo --composition beginner --agents max,frank,alice,sarah --vary max_locks=2..3", "max_locks"),
+    ],
+)
+def test_a_fixed_team_is_tuned(cli: Cli, tmp_path: Path, line: str, path: str) -> None:
+    """The team is one value of its axis, in each setting that is played and in the config that comes of it."""
+    effort = ("--target", 0.5, "--policy", "idle", "--playouts", 2, "--confirm", 2, "--out", tmp_path)
+    answer = cli("tune", *line.split(), *effort)
+    (cell,) = json.loads((tmp_path / "tune.json").read_text())["cells"]
+    (kept,) = tmp_path.glob("*.toml")
+
+    assert answer.code == 0
+    assert cell["agents"] == load(kept).experiment.cells["agents"]
+    assert len(cell["agents"]) in (2, 4)
+    assert {tried["setting"][path] for tried in cell["tried"]} == ({3, 4} if path == "safe_rifts" else {2, 3})
+
+
 @pytest.mark.parametrize("entries", [None, 7, {"a": 3}, {"a": {"wins": {"50": "x"}}}, {"a": {"confirmed": {"": {}}}}])
 def test_evaluations_of_another_form_are_refused(cli: Cli, tmp_path: Path, entries: Any) -> None:
     """A checksum that fits is no proof of what is in it."""
