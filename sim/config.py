@@ -163,15 +163,17 @@ def load(
     options: Mapping[str, Any] | None = None,
     sets: Sequence[str] = (),
     *,
+    spelt: Mapping[str, str] | None = None,
     ladder: bool = False,
     forbid: Sequence[str] = (),
 ) -> Prepared:
     """Return the experiment of a config file (optional), of options that override its keys, and of `--set` texts.
 
     `options` maps a key (`seed`, `cells.scenario`) to a value; None is left out. A relative `content` or `weights` of
-    the file is looked up beside the file, one of the options in the working folder. Policies that are left out stand
-    for the game's default, or with `ladder` for its ladder. What is to `forbid` is swept over; seats make mixes in
-    which they are idle. Raises `UserError` with a line a fault.
+    the file is looked up beside the file, one of the options in the working folder. `spelt` says how a key
+    was given where that is not an option of its name. Policies that are left out stand for the game's default, or with
+    `ladder` for its ladder. What is to `forbid` is swept over; seats make mixes in which they are idle. Raises
+    `UserError` with a line a fault.
     """
     source = Source(toml.read(Path(file)) if file else {}, str(file or ""))
     if isinstance(content := source.values.get("content"), str) and file:
@@ -184,7 +186,8 @@ def load(
             if key == "game" and source.values.get("game", value) != value:
                 source.faults.append(f"GAME: is {show(value)}, but {file} is for {show(source.values['game'])}")
             source.values = replaced(source.values, key.split("."), value)
-            source.options[key] = "GAME" if key == "game" else f"--{key.rpartition('.')[2].replace('_', '-')}"
+            option = "GAME" if key == "game" else f"--{key.rpartition('.')[2].replace('_', '-')}"
+            source.options[key] = (spelt or {}).get(key, option)
     _last_way_to_stop(source)
     seats = [what for what in forbid if is_seats(what)]
     if seats and any(what != NOBODY and what not in seats for what in forbid):
@@ -303,7 +306,7 @@ def _one_way_to_stop(source: Source) -> None:
     """Note a fault where both a number of playouts and a precision are asked for, or a limit without a precision."""
     given = source.values.keys() & {"playouts", "max_playouts", "precision"}
     if {"playouts", "precision"} <= given:
-        source.add("playouts", "and precision exclude each other; max_playouts is the most with a precision")
+        source.add("playouts", "excludes a precision; with one, max_playouts is the most of a cell")
     elif "max_playouts" in given and "precision" not in given:
         source.add("max_playouts", "belongs to precision; without it, playouts says how many there are")
 

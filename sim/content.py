@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 LONGEST_SHOWN: Final = 60
+LIKE: Final = 0.7  # how much a new id must resemble another to be taken for it
 ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 Key = tuple[str, str]  # section, id
@@ -59,9 +60,9 @@ def show(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
-def nearest(word: object, known: Iterable[str]) -> str:
+def nearest(word: object, known: Iterable[str], cutoff: float = 0.5) -> str:
     """Return a hint that names the known word nearest to `word`; empty if none is near."""
-    close = difflib.get_close_matches(str(word), list(known), n=1, cutoff=0.5)
+    close = difflib.get_close_matches(str(word), list(known), n=1, cutoff=cutoff)
     return f"; did you mean {close[0]}?" if close else ""
 
 
@@ -201,16 +202,28 @@ def deep(old: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
 def check_entries(
     merged: Merged, problems: Callable[[ValidationError, type[BaseModel]], Iterable[Problem]]
 ) -> dict[Key, BaseModel]:
-    """Return the entries that fit their model; note the faults of the others, put into words by `problems`."""
+    """Return the entries that fit their model; note the faults of the others, put into words by `problems`.
+
+    One that has the fields of a change alone, and no name of an entry that could be changed, may be misspelt.
+    """
     good: dict[Key, BaseModel] = {}
     for (section, id_), table in merged.entries.items():
         model = merged.shape.sections[section]
         try:
             good[section, id_] = model.model_validate(table)
         except ValidationError as error:
+            if any(found["type"] == "missing" and len(found["loc"]) == 1 for found in error.errors()):
+                check_spelling(merged, section, id_)
             for path, problem in problems(error, model):
                 merged.fault(path_of((section, id_, *path)), problem, merged.files[section, id_])
     return good
+
+
+def check_spelling(merged: Merged, section: str, id_: str) -> None:
+    """Note which entry of the package a new one was perhaps meant to change."""
+    own = [known for part, known in built_in(merged.shape) if part == section and (part, known) in merged.entries]
+    if id_ not in own and (hint := nearest(id_, own, LIKE)):
+        merged.fault(f"{section}.{id_}", f"is none of the package's own, so it is new and must say all of itself{hint}")
 
 
 def check_names(merged: Merged, entries: Entries) -> None:

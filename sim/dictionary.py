@@ -75,7 +75,7 @@ def json_keys(game: Game) -> list[Column]:
         *(json(f"train.generations[].{name}.{key}", *rest) for name in ("centre", "best") for key, *rest in RATE),
         *(json(f"train.cells[].{name}", *rest) for name, *rest in [*rates(game), SIGNATURE]),
         *(json(f"train.cells[].start.{name}", *rest) for name, *rest in RATE),
-        *(json(f"train.cells[].gain.{name}", *rest) for name, *rest in DIFFERENCE),
+        *(json(f"train.cells[].gain.{name}", *rest) for name, *rest in [*DIFFERENCE[:-1], VERDICT]),
         *(json(name, *rest) for name, *rest in OTHERS),
     ]
 
@@ -521,7 +521,12 @@ TRAIN: Final = (
     ("result", "the trained weights on the same seeds, and the paired difference"),
 )
 
-VERDICT: Final = ("verdict", "at 95 %, on fresh seeds", "", "better, not better, worse")
+VERDICT: Final = (
+    "verdict",
+    "at 95 %, on fresh seeds; not better: what differs may be luck",
+    "",
+    "better, not better, worse",
+)
 
 OTHERS: Final = (
     ("baseline.schema", "version of this document's shape", "", "1"),
@@ -547,8 +552,8 @@ OTHERS: Final = (
     ("bench.results[].peak_mib", "peak memory of the process so far", "MiB", "0.."),
     ("validate.schema", "version of this document's shape", "", "1"),
     ("validate.file", "the file"),
-    ("validate.kind", "what the file is; null: neither", "", "config, content"),
-    ("validate.game", "the game that it is for; null: unknown"),
+    ("validate.kind", "what the file is; null: unknown", "", "config, content, weights of NAME, weights of A or B"),
+    ("validate.game", "the game that it is for; null: unknown, or several"),
     ("validate.valid", "it has no fault", "", "true, false"),
     ("validate.faults[]", "one fault: file, key, what is wrong, what is allowed"),
     (

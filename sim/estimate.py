@@ -50,7 +50,7 @@ def estimate(prepared: Prepared, writers: Sequence[CellWriter], threads: int) ->
     for todo in by_policy.values():
         left = sum(most(prepared, writer) - writer.playouts for writer in todo)
         tried = todo[:: max(1, len(todo) // tries)][:tries]
-        found = [_try(prepared, writer, TRIAL_SECONDS / (len(tried) * len(by_policy))) for writer in tried]
+        found = [tried_out(prepared, writer, TRIAL_SECONDS / (len(tried) * len(by_policy))) for writer in tried]
         playouts += left
         seconds += left * sum(spent for spent, _ in found) / len(tried)
         disk += left * sum(size for _, size in found) / len(tried) if prepared.experiment.rows == "all" else 0
@@ -64,7 +64,7 @@ def most(prepared: Prepared, writer: CellWriter) -> int:
     return limit if precision is None else min(limit, needed(precision))
 
 
-def _try(prepared: Prepared, writer: CellWriter, budget: float) -> tuple[float, float]:
+def tried_out(prepared: Prepared, writer: CellWriter, budget: float) -> tuple[float, float]:
     """Return seconds and stored bytes a playout."""
     from sim.batch import Scratch, play_block
     from sim.parts import encode_part
@@ -88,7 +88,8 @@ def check_disk(path: Path, needed: int) -> None:
     """Raise `UserError` if the disk that holds `path` has too little room left."""
     free = shutil.disk_usage(path).free
     if needed > free:
-        raise UserError(f"{path}: {_size(needed)} of rows would be written and {_size(free)} are free; try --rows none")
+        sizes = f"{_size(needed)} of rows would be written and {_size(free)} are free"
+        raise UserError(f"{path}: {sizes}; ask for fewer --playouts, or sim run --rows none")
 
 
 def duration(seconds: float) -> str:

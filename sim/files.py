@@ -79,7 +79,8 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise UserError(f"{path}: is a file; a folder is needed here") from None
+        what = "is a link to nothing" if path.is_symlink() and not path.exists() else "is a file"
+        raise UserError(f"{path}: {what}; a folder is needed here") from None
     except OSError as error:
         raise UserError(f"{path}: cannot be made: {error.strerror or error}") from None
 
@@ -135,6 +136,24 @@ def read_json(path: Path, schema: int) -> dict[str, Any]:
     if not intact:
         raise UserError(f"{path}: is damaged: its checksum does not fit")
     return document
+
+
+def check_form(path: Path, value: Any, form: Any) -> None:
+    """Raise `UserError` unless what a file holds has a form, as in `misformed`."""
+    if place := misformed(value, form):
+        raise UserError(f"{path}: is damaged: {place}")
+
+
+def misformed(value: Any, form: Any) -> str:
+    """Return where a value does not have a form, any that pydantic knows, in words; "" if it has."""
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        TypeAdapter(form).validate_python(value)
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        return f"{place or 'it'} is not what is kept there"
+    return ""
 
 
 @contextmanager

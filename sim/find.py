@@ -20,6 +20,7 @@ import numpy.typing as npt
 from sim.elsewhere import answer, ask
 from sim.errors import UserError
 from sim.kernel import JIT
+from sim.progress import counted
 
 if TYPE_CHECKING:
     from sim.game import Cell, Game
@@ -90,7 +91,9 @@ def find(run: Run, text: str, sample: int, cell: int | None = None, seed: int = 
             kept = sorted(kept, key=lambda pair: pair[0])[:sample]
     if not kept:
         where = "the run" if cell is None else f"cell {cell}"
-        raise UserError(f"--find {text!r}: none of the {n_looked_at:,} playouts of {where} matches{hint(conditions)}")
+        raise UserError(
+            f"--find {text!r}: none of the {counted(n_looked_at, 'playout')} of {where} matches{hint(conditions)}"
+        )
     return sorted((found for _, found in kept), key=lambda found: (found.cell.index, found.index))
 
 

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from sim.batch import CHECKPOINT_SECONDS, POLL_SECONDS, Scratch, play_block
+from sim.batch import CHECKPOINT_SECONDS, POLL_SECONDS, Pace, Scratch, play_block
 from sim.errors import UserError
-from sim.files import locked, make_folder, read_json, write_json
+from sim.files import check_form, locked, make_folder, read_json, write_json
 from sim.game import SelectionError
 from sim.grid import build_parameters
 from sim.results import wins_in
@@ -115,17 +115,40 @@ def same_bits(rules: Any) -> bytes:
     return np.asarray(rules).tobytes()
 
 
-def play_row(prepared: Prepared, cell: Cell, plan: Design, scratch: Scratch, row: int) -> tuple[Row, int]:
+@dataclass(frozen=True)
+class Playing:
+    """What the rows of a cell's design are played with."""
+
+    scratch: Scratch
+    pace: Pace
+    stop: threading.Event
+
+
+def play_row(prepared: Prepared, cell: Cell, plan: Design, playing: Playing, row: int) -> tuple[Row, int]:
     """Play the points of a row and return their wins, and how many playouts it took."""
     writer, half = CellWriter(None, cell, prepared), plan.playouts // HALVES
     first, known, found = row * plan.playouts, dict[bytes, list[int]](), list[list[int]]()
     for setting in plan.points(row):
         rules = rules_at(prepared, cell, setting)
         if (key := same_bits(rules)) not in known:
-            blocks = (play_block(prepared.game, scratch, writer, rules, first + k * half, half) for k in range(HALVES))
-            known[key] = [wins_in(prepared.game, block.counts[0]) for block in blocks]
+            known[key] = [won(playing, writer, rules, first + k * half, half) for k in range(HALVES)]
         found.append(known[key])
     return found, len(known) * plan.playouts
+
+
+def won(playing: Playing, writer: CellWriter, rules: Any, first: int, n: int) -> int:
+    """Return the wins of `n` playouts, played in blocks so short that Ctrl-C need not wait for a whole half.
+
+    Raises `KeyboardInterrupt` once it is to stop.
+    """
+    game, policy, wins, end = playing.scratch.game, writer.cell.policy, 0, first + n
+    while first < end:
+        if playing.stop.is_set():
+            raise KeyboardInterrupt
+        block = play_block(game, playing.scratch, writer, rules, first, min(playing.pace.size(policy), end - first))
+        playing.pace.note(policy, len(block.rows), block.seconds)
+        first, wins = first + len(block.rows), wins + wins_in(game, block.counts[0])
+    return wins
 
 
 def play_cell(
@@ -149,9 +172,10 @@ def play_cell(
     with locked(file.parent):
         done = stored(prepared, cell, plan, file)
         todo = [row for row in range(plan.rows) if row not in done]
-        scratch, saved = Scratch(prepared.game), time.monotonic()
+        saved = time.monotonic()
+        playing = Playing(Scratch(prepared.game), Pace(prepared.game.result_dtype().itemsize), stop)
         try:
-            each = functools.partial(play_row, prepared, cell, plan, scratch)
+            each = functools.partial(play_row, prepared, cell, plan, playing)
             for row, (wins, played) in _rows(each, todo, stop, threads):
                 done[row] = wins
                 progress.advance(cell, played)
@@ -214,7 +238,11 @@ def stored(prepared: Prepared, cell: Cell, plan: Design, file: Path) -> dict[int
     for key, value in asked.items():
         if there.get(key) != value:
             raise UserError(f"{file}: was played with other {key.replace('_', ' ')}; use another folder")
-    return {row: wins for row, wins in enumerate(there["wins"]) if wins is not None}
+    check_form(file, there.get("wins"), list[Row | None])
+    done = {row: wins for row, wins in enumerate(there["wins"]) if wins is not None}
+    if any(len(wins) != plan.width or any(len(halves) != HALVES for halves in wins) for wins in done.values()):
+        raise UserError(f"{file}: is damaged: its rows are not those of this design")
+    return done
 
 
 def write(prepared: Prepared, cell: Cell, plan: Design, file: Path, done: dict[int, Row]) -> None:

@@ -51,10 +51,16 @@ def counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
+def in_points(share: float) -> str:
+    """Return a difference of win rates in words: `1 point`, `2.5 points`."""
+    number = f"{100 * share:g}"
+    return f"{number} point{'' if number == '1' else 's'}"
+
+
 def sizes(experiment: Experiment) -> str:
     """Return how many playouts the cells are to have, in words: `n = 500`; by policy where they differ."""
     if experiment.precision is not None:
-        return f"until known to within {experiment.precision:g}, at most {experiment.max_playouts:,} playouts"
+        return f"until known to within {experiment.precision:g}, at most {counted(experiment.max_playouts, 'playout')}"
     if isinstance(experiment.playouts, int):
         return f"n = {experiment.playouts:,}"
     return f"n = {', '.join(f'{n:,} of {policy}' for policy, n in experiment.playouts.items())}"

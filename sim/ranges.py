@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sim.errors import UserError
-from sim.faults import listed, unknown_key
+from sim.faults import listed, show, unknown_key
 from sim.parameters import Parameter, described
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def chosen(game: Game, only: Sequence[str]) -> list[Range]:
         elif found := [path for path in known if path == word or path.startswith(f"{word}.")]:
             wanted |= dict.fromkeys(found, True)
         else:
-            raise UserError(f"--only: {unknown_key(word, [*KINDS, *known, *tables(known)])}")
+            raise UserError(f"--only: {show(word)} {unknown_key(word, [*KINDS, *known, *tables(known)])}")
     ranges = {path: range_of(known[path]) for path in known if path in wanted}
     if fixed := [path for path, found in ranges.items() if wanted[path] and (found is None or len(found.values) < 2)]:
         raise UserError(f"--only: {listed(fixed)}: has no range of values to vary it over")

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim import joint, pairs
 from sim.batch import interruptible, threads_of
-from sim.bench import playouts_per_second
 from sim.errors import UserError
-from sim.estimate import WORTH_SAYING, duration
+from sim.estimate import WORTH_SAYING, check_disk, duration, tried_out
 from sim.pairs import Comparison, judged, won_by
-from sim.progress import line, nothing, showing
+from sim.progress import counted, line, nothing, showing
 from sim.sides import Played, played
 from sim.stats import Difference, flips, paired_difference
 from sim.trees import flatten
 from sim.warmup import warm_up
+from sim.writer import CellWriter
 
 if TYPE_CHECKING:
     from sim.config import Prepared
@@ -179,7 +179,7 @@ def play(whole: Study, out: Path, *, quiet: bool) -> tuple[list[Effect], dict[in
         say = nothing if quiet else line
         warm_up(whole.base.game, whole.base.cells, say, stop)
         left = joint_left(whole, out)
-        cost(whole, lacking, left, threads, say)
+        cost(whole, lacking, left, threads, out, say)
         with showing(lacking, 0, quiet=quiet) as progress:
             base.extend(wanted, progress, stop, threads)
             for path, side in arms.items():
@@ -209,18 +209,23 @@ def joint_left(whole: Study, out: Path) -> int:
     return whole.size * lacking // (len(rows) * len(there))
 
 
-def cost(whole: Study, lacking: int, left: int, threads: int, say: Callable[[str], None]) -> None:
-    """Say what it takes, from a short trial of a cell of each policy, if that is worth saying."""
+def cost(whole: Study, lacking: int, left: int, threads: int, out: Path, say: Callable[[str], None]) -> None:
+    """Say what it takes, from a short trial of a cell of each policy, if that is worth saying.
+
+    Raises `UserError` if there is no room for it.
+    """
     cells = {cell.policy: cell for cell in whole.base.cells}
-    speeds = [playouts_per_second(whole.base.game, c, whole.base.rules(c), TRIAL_SECONDS) for c in cells.values()]
-    each = sum(1 / speed for speed in speeds) / len(speeds) / threads
+    found = [tried_out(whole.base, CellWriter(None, cell, whole.base), TRIAL_SECONDS) for cell in cells.values()]
+    each = sum(seconds for seconds, _ in found) / len(found) / threads
     values = sum(len(whole.targets(path)) for path in whole.arms)
     if (lacking + left) * each > WORTH_SAYING:
-        say(f"one at a time: {lacking:,} playouts of {values} values and cells, about {duration(lacking * each)}")
+        told = f"{counted(lacking, 'playout')} in {counted(values, 'changed cell')}"
+        say(f"one at a time: {told}, about {duration(lacking * each)}")
         if whole.plan is not None:
             points = f"{whole.plan.rows} x {whole.plan.width} points of {whole.plan.playouts} playouts a cell"
             took = f"about {left:,} playouts, {duration(left * each)}"
             say(f"jointly: {points}, the same rules once; to play: {took}")
+    check_disk(out, int(lacking * sum(size for _, size in found) / len(found)))
 
 
 def effects(whole: Study, base: Played, arms: Mapping[str, Played]) -> Iterator[Effect]:

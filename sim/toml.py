@@ -25,7 +25,9 @@ def read(file: Path) -> dict[str, Any]:
         raise UserError(f"{file}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise UserError(f"{file}: is not a text in UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except RecursionError:
+        raise UserError(f"{file}: is not TOML that can be read: too many lists or tables within one another") from None
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise UserError(f"{file}: is not TOML: {error}") from None
 
 

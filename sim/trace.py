@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UserError
 from sim.kernel import JIT
 from sim.notes import notes_of, takes_notes
+from sim.progress import counted
 
 if TYPE_CHECKING:
     from sim.find import Found
@@ -37,7 +38,7 @@ def pick(run: Run, cell: int, index: int, count: int = 1) -> list[Found]:
     if index < 0 or count < 1 or index + count > stored.playouts:
         last = index + max(count, 1) - 1
         asked = f"playout {index}" if count == 1 else f"playouts {index} to {last}"
-        raise UserError(f"--index: {asked}: cell {cell} has {stored.playouts:,} playouts, numbered from 0")
+        raise UserError(f"--index: {asked}: cell {cell} has {counted(stored.playouts, 'playout')}, numbered from 0")
     return [Found(stored.cell, k, row) for k, row in enumerate(stored_rows(run, cell, index, count), index)]
 
 

@@ -22,7 +22,7 @@ from sim.errors import UserError
 from sim.experiment import execute
 from sim.faults import Path as Address
 from sim.faults import join, listed, nearest, show
-from sim.files import TEMPORARY, check_own, locked, make_folder, read_json, write_json
+from sim.files import TEMPORARY, check_form, check_own, locked, make_folder, read_json, write_json
 from sim.mixes import read
 from sim.pairs import APART, WORSE, Comparison, compared, together
 from sim.progress import line, nothing, showing
@@ -200,8 +200,13 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        """Whether the trained weights win more often; not better is not equal."""
-        return {APART: BETTER, WORSE: WORSE_THAN}.get(self.whole.worded(WORSE), NOT_BETTER)
+        """Whether the trained weights win more often, over all cells."""
+        return verdict_of(self.whole)
+
+
+def verdict_of(comparison: Comparison) -> str:
+    """Return whether the trained weights win more often; not better is not equal."""
+    return {APART: BETTER, WORSE: WORSE_THAN}.get(comparison.worded(WORSE), NOT_BETTER)
 
 
 # -- what is trained -----------------------------------------------------------------------------------------------
@@ -242,12 +247,12 @@ def named(only: Sequence[str], known: Sequence[str], prepared: Prepared) -> list
         if len(alike) == 1:
             found += alike
         elif alike:
-            faults.append(f"--only: {word} may be {' or '.join(alike)}")
+            faults.append(f"--only: {show(word)} may be {' or '.join(alike)}")
         elif guess := nearest(word, known):
-            faults.append(f"--only: {word} is unknown; the nearest known key is {guess}")
+            faults.append(f"--only: {show(word)} is unknown; the nearest known key is {guess}")
         else:
             some = f"{', '.join(known[:FEW])}, ...: sim list weights {prepared.game.name} has all"
-            faults.append(f"--only: {word} is unknown; {some}")
+            faults.append(f"--only: {show(word)} is unknown; {some}")
     if faults:
         raise UserError(*faults)
     return found
@@ -345,7 +350,7 @@ def search(
     for number in range(training.settings.generations):
         file = folder / f"{number:03d}.json"
         if file.exists():
-            generation = generation_from(read_json(file, SCHEMA))
+            generation = generation_in(file, training, number)
         else:
             if not warm:
                 warm_up(training.game, training.prepared.cells, say, stop)
@@ -356,6 +361,22 @@ def search(
             say(told(training, generation))
         centre, spread = generation.centre, generation.spread
         yield generation
+
+
+def generation_in(file: Path, training: Training, number: int) -> Generation:
+    """Return what `Generation.document` made, and a file kept. Raises `UserError` if it is damaged."""
+    document = read_json(file, SCHEMA)
+    check_form(file, document, Generation)
+    found = generation_from(document)
+    sizes = {len(training.numbers)}, {len(training.prepared.cells)}
+    numbers = {len(found.centre), len(found.spread), *(len(one.coordinates) for one in found.candidates)}
+    fits = (
+        numbers | {len(one.values) for one in found.candidates},
+        {len(one.wins) for one in found.candidates},
+    ) == sizes
+    if (found.number, found.seed) != (number, seed_of(training.prepared.experiment.seed, number)) or not fits:
+        raise UserError(f"{file}: is damaged: it is no generation {number} of this training")
+    return found
 
 
 def generation_from(document: Mapping[str, Any]) -> Generation:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sim.config import from_values
 from sim.errors import UserError
-from sim.files import read_json, write_json
+from sim.files import check_form, read_json, write_json
 from sim.knobs import Knob, in_words, sets_of
 from sim.progress import showing
 from sim.results import wins_in
@@ -89,7 +89,7 @@ def worded(fault: str, paths: Mapping[str, str], setting: str) -> str:
     for table, path in paths.items():
         if fault.startswith(f"--set {table}: "):
             return f"--vary {path}: {fault.removeprefix(f'--set {table}: ')} (at {setting})"
-    return f"{fault} (at {setting})"
+    return f"--vary: {fault} (at {setting}; leave that out of the range)"
 
 
 def alone(prepared: Prepared, cell: Cell) -> dict[str, Any]:
@@ -101,7 +101,9 @@ def alone(prepared: Prepared, cell: Cell) -> dict[str, Any]:
     parameters = dict(prepared.experiment.parameters)
     for path, value in cell.sweep.items():
         parameters = replaced(parameters, path.split("."), value)
-    axes = {axis: [value] for axis, value in cell.axes.items() if value is not None}
+    # A team is a list already, and is one value.
+    chosen = {axis: value for axis, value in cell.axes.items() if value is not None}
+    axes = {axis: list(value) if isinstance(value, (list, tuple)) else [value] for axis, value in chosen.items()}
     seed = prepared.experiment.seed
     return {**values, "seed": seed, "cells": axes, "policy": [cell.policy], "parameters": parameters}
 
@@ -126,6 +128,22 @@ class Point:
         return float(low), float(high)
 
 
+@dataclass
+class Evidence:
+    """The win rate on fresh seeds, and what shifted against the untuned experiment."""
+
+    rate: dict[str, Any]
+    shift: dict[str, Any] | None
+
+
+@dataclass
+class Entry:
+    """What is kept of a setting: wins of its first playouts, by their number; how it was confirmed, by numbers."""
+
+    wins: dict[int, int] = field(default_factory=dict)
+    confirmed: dict[str, Evidence] = field(default_factory=dict)
+
+
 class Kept:
     """What was played before, by a key of all that decides it; in a file, or in memory alone."""
 
@@ -134,6 +152,7 @@ class Kept:
         self.entries: dict[str, dict[str, Any]] = {}
         if file is not None and file.exists():
             self.entries = read_json(file, SCHEMA).get("evaluations", {})
+            check_form(file, self.entries, dict[str, Entry])
 
     def entry(self, key: str, about: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is kept under a key, to be added to; a new entry begins with `about`."""

@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sim import kernel
 from sim.mixes import read
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from sim.game import Cell, Game
 
 
-HASH = "hash_rows"  # the one entry that all games share
+HASH: Final = "hash_rows"  # the one entry that all games share
+SILENT: Final = 5.0  # seconds without a word; what takes longer is no loading
 Unit = tuple[str, Callable[[], None]]
 
 
@@ -24,27 +25,31 @@ def warm_up(game: Game, cells: Sequence[Cell], say: Callable[[str], None], stop:
     """Compile, or load from the cache, all that these cells need; return the seconds it took.
 
     It happens in a thread of its own, so that Ctrl-C (a `KeyboardInterrupt` here) need not wait for the compiler.
+    What the cache holds may have been compiled for a checkout elsewhere or another processor: that shows by its time.
     """
     if not kernel.JIT:
         return 0.0
     tables = [(cell.axes, read(cell.policy, game).policies) for cell in cells]
     units = [(HASH, _compile_hash_rows), *game.compile_units(tables)]
-    missing = [name for name, _ in units if not kernel.is_cached(name, None if name == HASH else game.folder)]
-    if missing:
-        say(f"compiling {', '.join(missing)} (once for this version of the rules, {_guess(game, missing)})")
+    compiling = [name for name, _ in units if not kernel.is_cached(name, None if name == HASH else game.folder)]
+    if compiling:
+        say(f"compiling {', '.join(compiling)} (once for this version of the rules, {_guess(game, compiling)})")
     begun = time.monotonic()
     failed: list[BaseException] = []
     thread = threading.Thread(target=_compile, args=(game, units, failed), daemon=True)
     thread.start()
     while thread.is_alive() and not stop.is_set():
         thread.join(0.05)
+        if not compiling and time.monotonic() - begun > SILENT:
+            compiling = [name for name, _ in units]
+            say(f"compiling {', '.join(compiling)} (once for this folder and machine, {_guess(game, compiling)})")
     if failed:
         raise failed[0]
     if stop.is_set():
         raise KeyboardInterrupt
     seconds = time.monotonic() - begun
-    if missing:
-        _remember(game, missing, seconds)
+    if compiling:
+        _remember(game, compiling, seconds)
     return seconds
 
 
@@ -90,7 +95,7 @@ def _remember(game: Game, units: Sequence[str], seconds: float) -> None:
 
 
 def _known() -> dict[str, float]:
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, RecursionError):
         known = json.loads((kernel.cache_root() / "compile-seconds.json").read_text())
         return known if isinstance(known, dict) else {}
     return {}

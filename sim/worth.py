@@ -75,13 +75,24 @@ def named(prepared: Prepared, removals: Removals, word: str) -> tuple[str, Mappi
         hint = f" (did you mean {show(guess)}?)" if (guess := nearest(word, things)) else ""
         allowed = f"allowed: {listed(removals.titles)}, or single things, as {show(things[-1])}"
         raise UserError(f"--only: {show(word)} is not allowed{hint}; {allowed}")
-    alike = [kind for kind, titles in removals.titles.items() if any(prefix(value) == prefix(word) for value in titles)]
-    return alike[0] if alike else OTHERS, {word: word}
+    for kind, titles in removals.titles.items():
+        if alike := {value: title for value, title in titles.items() if parted(value)[0] == parted(word)[0]}:
+            return kind, {word: called(prepared, word, alike)}
+    return OTHERS, {word: word}
 
 
-def prefix(value: str) -> str:
-    """Return what values of the same kind begin with: `card` of `card:first_fire`."""
-    return value.partition(":")[0]
+def parted(value: str) -> tuple[str, str]:
+    """Return what values of the same kind begin with and the id behind it: `card` and `first_fire`."""
+    beginning, _, id_ = value.partition(":")
+    return beginning, id_
+
+
+def called(prepared: Prepared, word: str, alike: Mapping[str, str]) -> str:
+    """Return the name of a thing, taken from where the names of those that are `alike` stand; itself without one."""
+    for names in prepared.game.titles(prepared.content).values():
+        if all(names.get(parted(value)[1]) == title for value, title in alike.items()):
+            return names.get(parted(word)[1], word)
+    return word
 
 
 def can_be(prepared: Prepared, path: str, value: str) -> bool:

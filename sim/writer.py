@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 EXTENDS = ("playouts", "precision", "max_playouts")  # what may differ from the run in a folder, if it asks for more
+ASK = "; ask for"  # what to do instead, in a fault
 
 
 class CellWriter:
@@ -165,7 +166,7 @@ def take_up(path: Path, prepared: Prepared) -> list[CellWriter]:
     asked = build_manifest(prepared)
     faults = [*differences(manifest.get("config"), asked["config"]), *fewer(manifest.get("config"), asked["config"])]
     if faults:
-        raise UserError(*(f"{file}: {fault}; use another folder" for fault in faults))
+        raise UserError(*(f"{file}: {fault}{', or' if ASK in fault else ';'} use another folder" for fault in faults))
     run = open_run(path)
     for leftover in path.glob(f"cells/*/*{TEMPORARY}"):
         leftover.unlink()
@@ -185,16 +186,16 @@ def fewer(there: Any, asked: Mapping[str, Any]) -> Iterator[str]:
         yield f"precision: {kinds[0]} asked for, but this run is played to {kinds[1]}"
     elif isinstance(had, float) and isinstance(wanted, float):
         if wanted > had:
-            yield f"precision: {wanted} asked for, but this run has {had}; ask for one at least as narrow"
+            yield f"precision: {wanted} asked for, but this run has {had}{ASK} one at least as narrow"
         if isinstance(most := there.get("max_playouts"), int) and asked["max_playouts"] < most:
-            yield f"max_playouts: {asked['max_playouts']} asked for, but this run has {most}; ask for at least as many"
+            yield f"max_playouts: {asked['max_playouts']} asked for, but this run has {most}{ASK} at least as many"
         return
     before, now = (config.get("playouts") if isinstance(config, Mapping) else None for config in (there, asked))
     for policy in asked["policy"] if isinstance(before, dict) or isinstance(now, dict) else [""]:
         had, wanted = (table.get(policy) if isinstance(table, dict) else table for table in (before, now))
         if isinstance(had, int) and isinstance(wanted, int) and had > wanted:
             key = f"playouts.{policy}" if policy else "playouts"
-            yield f"{key}: {wanted} asked for, but this run has {had}; ask for at least as many"
+            yield f"{key}: {wanted} asked for, but this run has {had}{ASK} at least as many"
 
 
 def differences(there: Any, asked: Any, key: str = "") -> Iterator[str]:

@@ -263,6 +263,7 @@ def test_a_policy_that_is_not_played(tmp_path: Path) -> None:
         ('game = "pursy"', 'game: "pursy" is not allowed (did you mean "purse"?); allowed: "coin", "darts", "loop"'),
         ("game = 3", "game: 3 is not allowed"),
         ("game = [", "is not TOML: "),
+        ("game = " + 20_000 * "[", "is not TOML that can be read: too many lists or tables within one another"),
         (
             'game = "purse"\nseed = 9223372036854775808',
             "seed: must be at most 9223372036854775807, not 92233720368547758",

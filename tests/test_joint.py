@@ -14,6 +14,7 @@ from scipy import stats
 from sim import joint
 from sim.config import Prepared, load
 from sim.errors import UserError
+from sim.files import read_json, write_json
 from sim.progress import Quiet
 from sim.ranges import chosen
 
@@ -177,6 +178,25 @@ def test_a_file_of_another_design_is_refused(tmp_path: Path) -> None:
         played(race(seed=2), 2, tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("wins", "fault"),
+    [
+        (None, "it is not what is kept there"),
+        ([[[1, 2], "x"]], "0.1 is not what is kept there"),
+        ([[[1, 2]]], "its rows are not those of this design"),
+        ([[[1]] * 5], "its rows are not those of this design"),
+    ],
+)
+def test_a_file_of_another_form_is_refused(tmp_path: Path, wins: Any, fault: str) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    played(race(), 1, tmp_path)
+    file = tmp_path / "000.json"
+    write_json(file, {**read_json(file, 1), "wins": wins})
+
+    with pytest.raises(UserError, match=f"000.json: is damaged: {fault}"):
+        played(race(), 1, tmp_path)
+
+
 def test_stopped_it_keeps_what_is_finished(tmp_path: Path) -> None:
     """A stop that comes first plays nothing; the next call plays it all."""
     stop = threading.Event()
@@ -186,6 +206,28 @@ def test_stopped_it_keeps_what_is_finished(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         joint.play_cell(prepared, prepared.cells[0], plan, tmp_path / "000.json", Quiet(), stop, 1)
+    assert joint.stored(prepared, prepared.cells[0], plan, tmp_path / "000.json") == {}
+
+
+def test_a_stop_need_not_wait_for_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes in the second block of a row whose halves have 10,000 playouts each: no third block is played."""
+    stop, blocks = threading.Event(), list[int]()
+    play_block = joint.play_block
+
+    def stopping(*arguments: Any) -> Any:
+        blocks.append(arguments[-1])
+        if len(blocks) == 2:
+            stop.set()
+        return play_block(*arguments)
+
+    monkeypatch.setattr(joint, "play_block", stopping)
+    prepared = race()
+    plan = joint.design(chosen(prepared.game, ["goal.2"]), 2, 20_000, SEED)
+
+    with pytest.raises(KeyboardInterrupt):
+        joint.play_cell(prepared, prepared.cells[0], plan, tmp_path / "000.json", Quiet(), stop, 1)
+    assert len(blocks) == 2
+    assert sum(blocks) < 10_000
     assert joint.stored(prepared, prepared.cells[0], plan, tmp_path / "000.json") == {}
 
 

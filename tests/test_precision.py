@@ -91,7 +91,7 @@ def test_a_folder_is_not_made_worse(tmp_path: Path, options: dict[str, Any], fau
 @pytest.mark.parametrize(
     ("options", "fault"),
     [
-        ({"playouts": 10}, "--playouts: and precision exclude each other"),
+        ({"playouts": 10}, "--playouts: excludes a precision"),
         ({"precision": None, "max_playouts": 10}, "--max-playouts: belongs to precision"),
         ({"precision": 0.0}, "--precision: must be greater than 0"),
         ({"precision": 0.5}, "--precision: must be less than 0.5"),
@@ -111,7 +111,7 @@ def test_an_option_replaces_the_way_of_the_file(tmp_path: Path) -> None:
     assert load(tmp_path / "n.toml", {"precision": 0.1}).experiment.precision == 0.1
     assert load(tmp_path / "p.toml", {"playouts": 7}).experiment.effective()["playouts"] == 7
     (tmp_path / "b.toml").write_text('game = "coin"\nplayouts = 5\nprecision = 0.1\n')
-    with pytest.raises(UserError, match="exclude each other"):
+    with pytest.raises(UserError, match="excludes a precision"):
         load(tmp_path / "b.toml")
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from sim.game import Cell
-from sim.progress import showing, title, titles
+from sim.progress import in_points, showing, title, titles
 
 CELL = Cell(
     3,
@@ -54,3 +54,13 @@ def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
         progress.advance(CELL, 10)
 
     assert capsys.readouterr().err == ""
+
+
+def test_a_margin_in_words() -> None:
+    """One point is one, anything else is several."""
+    assert [in_points(share) for share in (0.01, 0.02, 0.005, 0.015)] == [
+        "1 point",
+        "2 points",
+        "0.5 points",
+        "1.5 points",
+    ]

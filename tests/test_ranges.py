@@ -83,7 +83,7 @@ def test_what_is_chosen() -> None:
     ("only", "fault"),
     [
         ("coin", '--only: "coin": has no range of values to vary it over'),
-        ("gaol", "--only: is unknown; the nearest known key is goal"),
+        ("gaol", '--only: "gaol" is unknown; the nearest known key is goal'),
     ],
 )
 @pytest.mark.usefixtures("toys")

@@ -144,9 +144,9 @@ def test_no_policy_shrinks(tmp_path: Path) -> None:
     by_policy = make(tmp_path / "table", **two, playouts={"plain": 40, "bold": 9})
     number = make(tmp_path / "number", **two, playouts=40)
 
-    fault = "playouts.plain: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    fault = "playouts.plain: 39 asked for, but this run has 40; ask for at least as many, or use another folder"
     assert complaint(lambda: make(by_policy, **two, playouts=39)).endswith(fault)
-    fault = "playouts.bold: 39 asked for, but this run has 40; ask for at least as many; use another folder"
+    fault = "playouts.bold: 39 asked for, but this run has 40; ask for at least as many, or use another folder"
     assert complaint(lambda: make(number, **two, playouts={"plain": 50, "bold": 39})).endswith(fault)
 
 
@@ -257,8 +257,12 @@ def test_folders_that_are_no_runs(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "diary.txt").write_text("x")
 
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    assert complaint(lambda: make(tmp_path / "link")) == (
+        f"{tmp_path / 'link'}: is a link to nothing; a folder is needed here"
+    )
     assert complaint(lambda: make(tmp_path / "file")) == f"{tmp_path / 'file'}: is a file; a folder is needed here"
-    assert "is a file" in complaint(lambda: make(tmp_path / "file" / "below")) or True
+    assert "below: cannot be made: Not a directory" in complaint(lambda: make(tmp_path / "file" / "below"))
     assert "holds no run but other files (diary.txt)" in complaint(lambda: make(tmp_path / "home"))
     assert complaint(lambda: open_run(tmp_path / "none")) == f"{tmp_path / 'none'}: no such folder"
     assert complaint(lambda: open_run(tmp_path / "home")) == f"{tmp_path / 'home' / 'manifest.json'}: is missing"

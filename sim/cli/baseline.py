@@ -37,7 +37,7 @@ def command(
     from sim import baseline
     from sim.batch import threads_of
     from sim.cli.tables import print_json
-    from sim.progress import line, nothing
+    from sim.progress import counted, line, nothing
     from sim.report import verdicts
     from sim.verdicts import Gate
 
@@ -57,7 +57,7 @@ def command(
         return
     for text in [] if moved is None else verdicts.lines(moved):
         print(text)
-    print(f"{path}: {n} cells; commit it together with {baseline.side_path(path)}")
+    print(f"{path}: {counted(n, 'cell')}; commit it together with {baseline.side_path(path)}")
     if rekeyed["short"]:
         print(short_of(rekeyed))
     print(f"Next: sim check --baseline {path}")
@@ -65,9 +65,9 @@ def command(
 
 def short_of(rekeyed: Mapping[str, Any]) -> str:
     """Return which check the baseline cannot decide, and what would: where other random numbers are drawn."""
-    from sim.progress import counted
+    from sim.progress import counted, in_points
 
-    what = f"within {100 * rekeyed['margin']:g} point if every random number were another"
+    what = f"within {in_points(rekeyed['margin'])} if every random number were another"
     cells = counted(rekeyed["short"], "cell")
     return f"Too few playouts to tell {cells} {what}: --playouts {rekeyed['pairs']:,} would do"
 

@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,17 +24,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line says of an experiment: its config file, the keys that override it, the `--set` texts."""
+    """What the command line says of an experiment: its config file, the keys that override it, the `--set` texts.
+
+    `spelt`: how keys were given that are no option by their name.
+    """
 
     config: Path | None
     options: Mapping[str, Any]
     sets: list[str]
+    spelt: Mapping[str, str] = field(default_factory=dict)
 
     def prepared(self, *, ladder: bool = False, forbid: Sequence[str] = (), **more: Any) -> Prepared:
         """Return the experiment; `more` are further keys, `ladder` and `forbid` as in `sim.config.load`."""
         from sim.config import load
 
-        return load(self.config, {**self.options, **more}, self.sets, ladder=ladder, forbid=forbid)
+        options = {**self.options, **more}
+        return load(self.config, options, self.sets, spelt=self.spelt, ladder=ladder, forbid=forbid)
 
 
 def takes_experiment(command: Callable[..., None]) -> Callable[..., None]:
@@ -129,12 +134,14 @@ def asked(
         "weights": files("--weights", weights),
         "threads": threads,
     }
+    spelt: dict[str, str] = {}
     for text in axis or ():
         key, found = named_axis(text)
         if options.get(key) is not None:
             raise UserError(f"--axis {text}: {key.partition('.')[2]} is given twice")
         options[key] = found
-    return Asked(config, options, sets or [])
+        spelt[key] = f"--axis {key.partition('.')[2]}"
+    return Asked(config, options, sets or [], spelt)
 
 
 def named_axis(text: str) -> tuple[str, list[Any] | None]:

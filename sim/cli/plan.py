@@ -48,18 +48,19 @@ def show(document: Mapping[str, Any]) -> None:
     from sim.cli.tables import print_fitting
     from sim.estimate import duration
     from sim.plan import POWER
+    from sim.progress import counted, in_points
 
     rows = [row_of(cell) for cell in document["cells"]]
     gone = print_fitting(rows, ["pilot", "known always to", "seconds"], shortened="cell")
     if gone:
         print(f"Not shown for want of room: {', '.join(gone)}; --json has them")
-    whole = f"{document['playouts']:,} playouts, about {duration(document['seconds'])} on {document['threads']} threads"
-    print(f"In all: {whole}")
+    took = f"about {duration(document['seconds'])} on {counted(document['threads'], 'thread')}"
+    print(f"In all: {counted(document['playouts'], 'playout')}, {took}")
     print("Known to: half the 95 % interval at most, for a fixed number of playouts; always: also if one stops early")
     for shift in document["shifts"]:
         seen = f"{shift_of(shift['apart'])} is told from 0, {shift_of(shift['moved'])} is called moved"
         print(f"Pairs, {shift['pairs']:,} a cell, of which {shift['flips']:.0%} flip: {seen}")
-    margin = f"{100 * document['margin']:g} points"
+    margin = in_points(document["margin"])
     print(f"Each with a chance of {POWER:.0%}; moved: at a margin of {margin}, Holm over all cells")
 
 

@@ -73,8 +73,9 @@ def show(document: Mapping[str, Any]) -> None:
         if gone:
             print(f"Not shown for want of room: {'; '.join(gone)}; --json has them")
     print(cells_told(titles.values(), "; ".join(filter(None, (document["same"], document["n"])))))
-    print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
-    print(verdicts_told(document["comparisons"]))
+    if rows:
+        print("Points: win rate with the value less that as it stands, playout by playout on the same seeds")
+        print(verdicts_told(document["comparisons"]))
     for cell in document["cells"]:
         print(f"{cell['label'] + ': ' if several else ''}{cell['sentence']}")
 

@@ -110,6 +110,8 @@ def changed(text: str, base: Asked) -> Prepared:
     if Path(text).suffix == ".toml":
         return replace(base, options={**options, "content": text}).prepared()
     if "=" in text.partition("(")[0] and "+" not in text.partition("=")[0]:
+        if text.partition("=")[0].strip() in base.prepared().game.weights():
+            raise UserError(f"{text}: a file of weights must end in .toml")
         return replace(base, sets=[*base.sets, *filter(None, map(str.strip, text.split(";")))]).prepared()
     check_policy(text, base)
     return replace(base, options={**options, "policy": [text]}).prepared()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import shutil
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -36,7 +36,8 @@ def print_fitting(rows: Sequence[Mapping[str, Any]], may_go: Sequence[str], shor
     """Print rows, each on one line, and return the columns that were left out for want of room.
 
     Columns that are empty in every row say nothing, as that which tells cells apart where there is one, and are left
-    out. Where it is too wide, so are columns of `may_go`, the first first; then the texts of `shortened` are cut.
+    out. Where it is too wide, so are columns of `may_go`, the first first; then the texts of `shortened` are cut. What
+    is still too wide stays whole, for the terminal to fold: half a number is worse.
     """
     screen, shown, gone = console(), [name for name in rows[0] if any(row[name] != "" for row in rows)], list[str]()
     for name in [name for name in may_go if name in shown]:
@@ -45,8 +46,9 @@ def print_fitting(rows: Sequence[Mapping[str, Any]], may_go: Sequence[str], shor
         gone.append(name)
         shown.remove(name)
     if (excess := excess_of(rows, shown, screen)) > 0 and shortened in shown:
-        longest = max(len(row[shortened]) for row in rows) - excess
+        longest = max(1, max(len(row[shortened]) for row in rows) - excess)
         rows = [{**row, shortened: cut(row[shortened], longest)} for row in rows]
+    screen.width += max(0, excess_of(rows, shown, screen))
     screen.print(table_of(rows, shown, overflow="ellipsis"))
     return gone
 
@@ -68,11 +70,11 @@ def cut(text: str, longest: int) -> str:
 
 
 def console() -> Console:
-    """Return standard output for tables: as wide as the terminal is, or as COLUMNS says, else `WIDE`."""
+    """Return standard output for tables: as wide as COLUMNS says, or the terminal is, else `WIDE`."""
     from rich.console import Console
 
-    known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(width=None if known else WIDE, highlight=False, markup=False)
+    width = shutil.get_terminal_size((WIDE, 1)).columns
+    return Console(width=width, highlight=False, markup=False)
 
 
 def table_of(

@@ -61,6 +61,7 @@ def command(
 def show(document: Mapping[str, Any], out: Path) -> None:
     """Print the trained weights, what they won on fresh seeds, the verdict and how to play with them."""
     from sim.cli.tables import print_table
+    from sim.progress import counted
     from sim.report.train import SENTENCES, WEIGHTS, p_in_words
 
     rows = [{name: row[name] for name in ("weight", "start", "trained")} for row in document["trained"]]
@@ -68,7 +69,7 @@ def show(document: Mapping[str, Any], out: Path) -> None:
     if moved:
         print_table(moved)
     if len(moved) < len(rows):
-        print(f"As at the start: {len(rows) - len(moved)} of {len(rows)} weights")
+        print(f"As at the start: {len(rows) - len(moved)} of {counted(len(rows), 'weight')}")
     start, result = document["start"], document["result"]
     for name, found in (("trained", result), ("start", start)):
         rate = f"{found['win_rate']:.2%} [{100 * found['low']:.2f}, {100 * found['high']:.2f}]"

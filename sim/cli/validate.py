@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ import typer
 from sim.cli.options import Json
 
 WEIGHTS = "weights of "  # ... a player
+Kind = tuple[str, str | None]  # ("config", None), ("content", game) or ("weights of NAME", game)
 
 
 def command(
@@ -32,34 +33,62 @@ def command(
     if json:
         print_json(found)
     else:
-        print(f"{file}: fine: {found['kind']} of {found['game']}: {in_words(found['holds'])}")
+        game = found["game"] or "several games"
+        print(f"{file}: fine: {found['kind']} of {game}: {in_words(found['holds'])}")
 
 
 def holdings(file: Path) -> dict[str, Any]:
     """Check a file; return its kind, its game and what it holds. Raises `UserError` with a line a fault."""
     from sim import toml
     from sim.config import load
-    from sim.weights import values_in
 
-    kind, game = recognise(file, toml.read(file))
+    values = toml.read(file)
+    likely = recognise(file, values)
+    kind, game = likely[0]
     if kind == "config":
         prepared = load(file)
         experiment = prepared.experiment
         holds: dict[str, Any] = {"cells": len(prepared.cells), "playouts": experiment.playouts}
         return {"kind": kind, "game": prepared.game.name, "valid": True, "holds": holds}
-    given = {"content": str(file)} if kind == "content" else {"weights": {kind.removeprefix(WEIGHTS): str(file)}}
-    load(options={"game": game, **given})
-    values = toml.read(file)
-    tables = {key: len(value) for key, value in values.items() if isinstance(value, (Mapping, list))}
-    holds = tables if kind == "content" else {"weights": len(list(values_in(values)))}
-    return {"kind": kind, "game": game, "valid": True, "holds": holds}
+    if kind == "content":
+        load(options={"game": game, "content": str(file)})
+        holds = {key: len(value) for key, value in values.items() if isinstance(value, (Mapping, list))}
+        return {"kind": kind, "game": game, "valid": True, "holds": holds}
+    return weights_in(file, values, likely)
 
 
-def recognise(file: Path, values: Mapping[str, Any]) -> tuple[str, str | None]:
-    """Return ("config", None), ("content", game) or ("weights of NAME", game) by the keys at the top.
+def weights_in(file: Path, values: Mapping[str, Any], likely: Sequence[Kind]) -> dict[str, Any]:
+    """Check a weights file against every player whose it may be, as several have keys of the same name.
 
-    They may be misspelt.
+    It is for all whom it fits; where it fits none, all faults are told.
     """
+    from sim.config import load
+    from sim.errors import UserError
+    from sim.weights import values_in
+
+    fit: list[Kind] = []
+    faults: dict[str, None] = {}
+    for kind, game in likely:
+        try:
+            load(options={"game": game, "weights": {kind.removeprefix(WEIGHTS): str(file)}})
+            fit.append((kind, game))
+        except UserError as error:
+            whose = f" (as {kind} of {game})" if len(likely) > 1 else ""
+            faults |= dict.fromkeys(f"{fault}{whose}" for fault in error.faults)
+    if not fit:
+        raise UserError(*faults)
+    games = {game for _, game in fit}
+    players = dict.fromkeys(kind.removeprefix(WEIGHTS) for kind, _ in fit)
+    return {
+        "kind": WEIGHTS + " or ".join(players),
+        "game": games.pop() if len(games) == 1 else None,
+        "valid": True,
+        "holds": {"weights": len(list(values_in(values)))},
+    }
+
+
+def recognise(file: Path, values: Mapping[str, Any]) -> list[Kind]:
+    """Return what a file may be by the keys at the top, which may be misspelt; several only of weights."""
     from sim.config import Experiment
     from sim.errors import UserError
     from sim.game import discover
@@ -71,13 +100,14 @@ def recognise(file: Path, values: Mapping[str, Any]) -> tuple[str, str | None]:
         for name, weights in game.weights().items():
             known[f"{WEIGHTS}{name}", game.name] = list(own(weights.file))
     likeness = {kind: sum(closeness(key, keys) for key in values) for kind, keys in known.items()}
-    best = max(likeness, key=lambda kind: likeness[kind])
-    if not likeness[best]:
+    most = max(likeness.values())
+    if not most:
         told = {which: keys for which, keys in known.items() if not which[0].startswith(WEIGHTS)}
         lines = [f"{kind} {game or ''}".strip() + f": {', '.join(keys)}" for (kind, game), keys in told.items()]
         what = "is neither a config nor content nor weights (`sim list weights`)"
         raise UserError(f"{file}: {what}; keys at the top of a " + "; of ".join(lines))
-    return best
+    best = [kind for kind, found in likeness.items() if found == most]
+    return best if best[0][0].startswith(WEIGHTS) else best[:1]
 
 
 def closeness(key: str, known: list[str]) -> float:
@@ -86,7 +116,8 @@ def closeness(key: str, known: list[str]) -> float:
 
     if key in known:
         return 1.0
-    return 0.5 if difflib.get_close_matches(key, known, n=1, cutoff=0.7) else 0.0
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.7)
+    return difflib.SequenceMatcher(None, key, near[0]).ratio() / 2 if near else 0.0
 
 
 def in_words(holds: Mapping[str, Any]) -> str:

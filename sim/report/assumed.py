@@ -6,13 +6,36 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sim.errors import UserError
+from sim.files import misformed
 from sim.report.cells import Part, label_on
 
 INDEX = "sensitivity.json"
-KEYS = ("schema", "kind", "game", "rules_version", "content_hash", "parameters", "weights", "policies", "cells")
+
+
+@dataclass
+class CellForm:
+    """What is read of a cell, beside its axes."""
+
+    policy: str
+    sentence: str
+
+
+@dataclass
+class Form:
+    """What is read of a `sensitivity.json`."""
+
+    schema: Literal[1]
+    kind: Literal["sensitivity"]
+    game: str
+    rules_version: str
+    content_hash: str
+    parameters: dict[str, Any]
+    weights: dict[str, Any] | None
+    policies: list[str]
+    cells: list[CellForm]
 
 
 @dataclass(frozen=True)
@@ -67,15 +90,9 @@ def read(file: Path) -> Mapping[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not JSON"
         raise UserError(f"{file}: cannot be read: {reason}") from None
-    fits = isinstance(found, dict) and set(KEYS) <= set(found) and found["kind"] == "sensitivity"
-    if not fits or not isinstance(found["cells"], list) or not all(map(is_cell, found["cells"])):
-        raise UserError(f"{file}: is not what `sim sensitivity` writes")
+    if place := misformed(found, Form):
+        raise UserError(f"{file}: is not what `sim sensitivity` writes: {place}")
     return found  # type: ignore[no-any-return]
-
-
-def is_cell(entry: Any) -> bool:
-    """Whether an entry has what is read of a cell."""
-    return isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in ("policy", "sentence"))
 
 
 def misfit_of(found: Mapping[str, Any], run: Any, parts: Sequence[Part]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -91,8 +91,11 @@ def rates_panels(game: Game, axes: Sequence[Any], block: Block) -> dict[str, Any
     return handles
 
 
-def comparison(game: Game, parts: Sequence[Part]) -> Chart:
-    """Dots with intervals: the parts of a run as rows, a panel a facet or block, the layout's rows as series."""
+def comparison(game: Game, parts: Sequence[Part], hollow: Collection[str] = ()) -> Chart:
+    """Dots with intervals: the parts of a run as rows, a panel a facet or block, the layout's rows as series.
+
+    Those that are called `hollow` have hollow dots.
+    """
     every = [sample for part in parts for sample in part.samples]
     layout = parts[0].blocks[0].layout
     if parts[0].apart:
@@ -107,10 +110,12 @@ def comparison(game: Game, parts: Sequence[Part]) -> Chart:
     for axis, facet in zip(axes, facets, strict=True):
         for k, name in enumerate(series):
             pooled = [[s for s in part.samples if on(layout, s, facet, name)] for part in parts]
-            places = [place for place, samples in enumerate(pooled) if samples]
-            if places:
-                rates = np.array([rate_of(game, pooled[place]) for place in places])
-                handles[name] = whiskers(axis, rates.T, np.array(places) + dodge(k, len(series)), k)
+            for is_hollow in (True, False):  # the legend shows the last: full ones, where there are any
+                places = [n for n, samples in enumerate(pooled) if samples and (labels[n] in hollow) == is_hollow]
+                if places:
+                    rates = np.array([rate_of(game, pooled[place]) for place in places])
+                    heights = np.array(places) + dodge(k, len(series))
+                    handles[name] = whiskers(axis, rates.T, heights, k, hollow=is_hollow)
         finish_rows(axis, labels, facet if layout.facet else "")
         style.rates_along(axis.xaxis)
     from_zero(axes[0])

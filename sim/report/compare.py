@@ -12,7 +12,7 @@ import numpy as np
 from sim.compare import Shift, whole_document
 from sim.errors import one_line
 from sim.mixes import yardsticks
-from sim.progress import titles
+from sim.progress import counted, in_points, titles
 from sim.report import style
 from sim.report.dots import finish_rows, whiskers
 from sim.report.files import check, drawn_files, indexed, publish
@@ -61,8 +61,8 @@ def note(document: Row) -> str:
     """Return how table and chart are to be read."""
     return (
         f"Before: {document['before']}. After: {document['after']}. Points: win rate after less before, playout by "
-        f"playout on the same seeds. Moved: beyond {100 * document['margin']:g} points; unchanged: within; else "
-        f"undecided. The chance of any false moved among the {document['family']} cells is at most "
+        f"playout on the same seeds. Moved: beyond {in_points(document['margin'])}; unchanged: within; else "
+        f"undecided. The chance of any false moved among {counted(document['family'], 'cell')} is at most "
         f"{document['alpha']:g} (Holm), of a false unchanged {document['beta']:g} a cell. Intervals hold whenever one "
         "stops (95 % where alpha is 0.05), each for one cell. Gained and lost: playouts won only after, only before."
         f"{marked(document)}"

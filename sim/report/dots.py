@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.game import Game
+from sim.progress import counted
 from sim.report import estimates, style
 from sim.report.cells import Block, Part, Sample, label_on
 from sim.report.names import integer, interval, percent
@@ -21,13 +22,13 @@ ALWAYS = "Whiskers are time-uniform 95 % intervals, which hold whenever one stop
 def basis(part: Part) -> str:
     """Return a chart's policy and n, in words."""
     sizes = sorted({sample.playouts for sample in part.samples})
-    total = integer(sum(sample.playouts for sample in part.samples))
+    total = sum(sample.playouts for sample in part.samples)
     who = f"Policy {part.label}" + (f"; {part.constants}" if part.constants else "")
     if len(part.samples) == 1:
-        return f"{who}; {total} playouts."
+        return f"{who}; {counted(total, 'playout')}."
     if len(sizes) == 1:
-        return f"{who}; {integer(sizes[0])} playouts a cell, {total} in all."
-    return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {total} in all."
+        return f"{who}; {counted(sizes[0], 'playout')} a cell, {integer(total)} in all."
+    return f"{who}; {integer(sizes[0])} to {integer(sizes[-1])} playouts a cell, {integer(total)} in all."
 
 
 def always(samples: Iterable[Sample]) -> bool:
@@ -78,14 +79,15 @@ def dodge(k: int, n: int) -> float:
     return 0.0 if n == 1 else (k / (n - 1) - 0.5) * min(0.64, 0.2 * n)
 
 
-def whiskers(axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5, colour: str = "") -> Any:
+def whiskers(
+    axis: Any, rates: Any, places: Any, k: int = 0, size: float = 5.5, colour: str = "", *, hollow: bool = False
+) -> Any:
     """Draw dots with horizontal intervals; `rates`: (rate, low, high), shape (3, n). Mark and colour go by `k`."""
     rate, low, high = rates
     errors = np.abs(np.vstack([rate - low, high - rate]))
     colour, mark = colour or style.SERIES[k % len(style.SERIES)], style.MARKS[k % len(style.MARKS)]
-    return axis.errorbar(
-        rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, mec=style.PAPER, mew=0.5, **WHOLE
-    )
+    look = {"mfc": style.PAPER, "mec": colour, "mew": 1.5} if hollow else {"mec": style.PAPER, "mew": 0.5}
+    return axis.errorbar(rate, places, xerr=errors, fmt=mark, color=colour, ms=size, elinewidth=1.7, **look, **WHOLE)
 
 
 def finish_rows(axis: Any, rows: Sequence[str], title: str) -> None:

@@ -91,7 +91,7 @@ def check(out: Path, besides: Iterable[str] = ()) -> None:
     foreign = sorted(found - written(out) - {*besides})
     if foreign:
         named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
-        raise UserError(f"{out}: holds files that no report wrote ({named}); choose another folder with --out")
+        raise UserError(f"{out}: holds files that no report wrote ({named}); move them away, or choose another folder")
 
 
 def written(out: Path) -> set[str]:
@@ -99,7 +99,7 @@ def written(out: Path) -> set[str]:
     for kind in KINDS:
         try:
             index = json.loads((out / f"{kind}.json").read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             continue
         if isinstance(index, dict) and index.get("kind") == kind:
             names = index.get("files")

@@ -9,6 +9,7 @@ import numpy as np
 
 from sim import stats
 from sim.game import Axis, Game, View
+from sim.progress import in_points
 from sim.report import style
 from sim.report.cells import Part
 from sim.report.names import integer, percent, words
@@ -37,7 +38,7 @@ def heat(game: Game, view: View, part: Part, tag: str) -> Chart:
     furthest = max(spread(row) for rows in found for row in rows)
     fewest = min(row["playouts"] for rows in found for row in rows)
     squares_n = sum(map(len, found))
-    points_off = "as far as is written below it" if roomy else f"{furthest * 100:.2g} points or less"
+    points_off = "as far as is written below it" if roomy else f"{in_points(float(f'{furthest:.2g}'))} or less"
     reading = (
         f"Win rate in %; Wilson 95 % intervals reach {points_off} from it and are in the table. Orange: below that of "
         "the cells behind the square, purple: above, the more the further; no colour: not apart from it (binomial test "

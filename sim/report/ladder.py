@@ -179,7 +179,10 @@ def speed_table(ladder: Ladder) -> Table:
 def drawn(ladder: Ladder) -> Chart:
     """Draw win rates with their intervals: the rungs as rows, the strongest on top, a panel a scenario or mode."""
     rungs = [replace(part, policy=marked(ladder.game, part.policy)) for part in reversed(ladder.parts)]
-    return replace(comparison(ladder.game, rungs), name="ladder", title="Win rate by rung", section="ladder")
+    seers = [new.label for old, new in zip(reversed(ladder.parts), rungs, strict=True) if old.policy != new.policy]
+    chart = comparison(ladder.game, rungs, hollow=seers)
+    caption = f"{chart.caption} Hollow: a yardstick, which sees what is hidden." if seers else chart.caption
+    return replace(chart, name="ladder", title="Win rate by rung", caption=caption, section="ladder")
 
 
 def summary_markdown(ladder: Ladder, whole: Table, chart: Chart) -> str:

@@ -14,7 +14,7 @@ from sim.game import Game
 from sim.joint import DIGITS, FEWEST
 from sim.joint import document as joint_document
 from sim.pairs import NOT_APART, SAME_RESULTS
-from sim.progress import sizes, titles
+from sim.progress import counted, sizes, titles
 from sim.ranges import Range
 from sim.report import style, summary
 from sim.report.cells import Sample, gather, label_on, samples_of
@@ -265,9 +265,11 @@ def sentence(who: str, base: Row, rows: Sequence[Row], alone: Row, joint: Row | 
         text = f"One at a time over their ranges, {who} move this win rate between {percent(alone['low'])} and "
         text += f"{percent(alone['high'])} ({stands} as they stand), of the values that are apart: "
         text += " and ".join(dict.fromkeys(map(move, (told[0], told[-1]))))
+    elif all(row["same_rules"] for row in rows):
+        text = f"No value of {who} changes a rule of this cell ({stands} as it stands)"
     else:
         text = f"One at a time over their ranges, no value of {who} is told from nothing in "
-        text += f"{integer(base['playouts'])} playouts ({stands} as they stand)"
+        text += f"{counted(base['playouts'], 'playout')} ({stands} as they stand)"
     if joint is None:
         return f"{text}."
     if joint["rows"] < FEWEST:
@@ -393,8 +395,8 @@ def caption_of(found: Found, cell: Row) -> str:
     """Return policy, n and the rate that points are counted from, in words."""
     rates = (cell["win_rate"], cell["low"], cell["high"])
     return (
-        f"Policy {found.samples[cell['cell']].cell.policy}; {integer(cell['playouts'])} playouts a value, on the same "
-        f"seeds. Win rate as it stands: {percent(rates[0])} ({interval(*rates)})."
+        f"Policy {found.samples[cell['cell']].cell.policy}; {counted(cell['playouts'], 'playout')} a value, on the "
+        f"same seeds. Win rate as it stands: {percent(rates[0])} ({interval(*rates)})."
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.progress import line
+from sim.progress import in_points, line
 from sim.report import style
 from sim.report.files import check, drawn_files, indexed, publish
 from sim.report.style import Chart, styled
@@ -130,7 +130,7 @@ def setting(document: Row) -> str:
         f"are from {min(rates):.1%} to {max(rates):.1%}, stands for the truth. Each row is "
         f"{document['checks'][0]['series']:,} checks of a *re-keyed* game (same rules, other random streams, so that "
         "no pair shares its luck), in whose first cell a shift was planted. A check looks first after "
-        f"{gate['first']:,} pairs and has at most {gate['pairs']:,} of a cell; margin {100 * gate['margin']:g} point, "
+        f"{gate['first']:,} pairs and has at most {gate['pairs']:,} of a cell; margin {in_points(gate['margin'])}, "
         f"alpha {gate['alpha']:g} for all cells together, beta {gate['beta']:g} a cell. Intervals here are exact "
         "(Clopper and Pearson)."
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.game import Game
 from sim.parameters import meanings
+from sim.progress import counted
 from sim.report import estimates
 from sim.report.causes import cause_rates, losses
 from sim.report.cells import Block, Group, Part, Sample, gather, label_on, lengths_in, split
@@ -128,7 +129,7 @@ def stopped(experiment: Experiment) -> str:
         return ""
     return (
         f"each cell once the time-uniform interval of its win rate was within {experiment.precision:g}, or at "
-        f"{integer(experiment.max_playouts)} playouts; win rates have that interval, while shares, means and paired "
+        f"{counted(experiment.max_playouts, 'playout')}; win rates have that interval, while shares, means and paired "
         "differences have those of a fixed number, which are too narrow for it"
     )
 
@@ -141,8 +142,8 @@ def unfinished(run: Any) -> str:
     wanted = [run.experiment.playouts_of(entry.cell.policy) for entry in run.cells]
     full = sum(int(entry.playouts) >= n for entry, n in zip(run.cells, wanted, strict=True))
     empty = sum(int(entry.playouts) == 0 for entry in run.cells)
-    text = f"This run is unfinished: {integer(done)} of {integer(sum(wanted))} playouts, "
-    text += f"{full} of {len(run.cells)} cells complete"
+    text = f"This run is unfinished: {integer(done)} of {counted(sum(wanted), 'playout')}, "
+    text += f"{full} of {counted(len(run.cells), 'cell')} complete"
     return f"{text}, {empty} without any playout and left out here." if empty else f"{text}."
 
 

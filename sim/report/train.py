@@ -13,7 +13,7 @@ import numpy as np
 from sim.files import write_bytes
 from sim.grid import defaults
 from sim.pairs import ALPHA, Comparison
-from sim.progress import titles
+from sim.progress import counted, titles
 from sim.report import style, summary
 from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish
@@ -25,7 +25,18 @@ from sim.results import win_document, wins_in
 from sim.stats import rate
 from sim.store import StoredCell
 from sim.toml import spelt
-from sim.train import BETTER, FLOOR, SMOOTHING, WORSE_THAN, Candidate, Generation, Judged, Training
+from sim.train import (
+    BETTER,
+    FLOOR,
+    NOT_BETTER,
+    SMOOTHING,
+    WORSE_THAN,
+    Candidate,
+    Generation,
+    Judged,
+    Training,
+    verdict_of,
+)
 from sim.trees import flatten
 from sim.weights import written
 
@@ -34,9 +45,9 @@ FOLDER: Final = "train"  # within that of the training
 WEIGHTS: Final = "weights.toml"
 SUMMARY: Final = "train.md"
 SENTENCES: Final = {
-    BETTER: "The trained weights are better than those it began with.",
-    WORSE_THAN: "The trained weights are worse than those it began with: do not use them.",
-    "not better": "The trained weights are not shown to be better than those it began with: what differs may be luck.",
+    BETTER: "Better: the trained weights win more often than those it began with.",
+    WORSE_THAN: "Worse: the trained weights win less often than those it began with; do not use them.",
+    NOT_BETTER: "Not better: what the trained weights win more or less than those it began with may be luck.",
 }
 PROGRESS: Final = (
     "Centre: the weights round which a generation was drawn, in the first those of the start. Elite and best owe part "
@@ -75,6 +86,7 @@ def provenance(judged: Judged) -> list[str]:
     same, whats = titles(training.prepared.cells)
     cells = "; ".join(filter(None, whats))
     start, trained = whole_rates(judged)
+    generations = counted(settings.generations, "generation")
     return [
         SENTENCES[judged.verdict],
         "",
@@ -82,8 +94,8 @@ def provenance(judged: Judged) -> list[str]:
         *[f"Not in the command: {what}, see train.json" for what in unspoken(training)],
         f"Trained: {', '.join(number.name for number in training.numbers)}",
         f"Cells: {len(whats)}: {same}{f' ({cells})' if cells else ''}",
-        f"Search: {settings.generations} generations of {settings.population} candidates, elite {settings.elite}",
-        f"Trained on: {settings.trials:,} playouts of each candidate in each cell, with the seeds {seeds}",
+        f"Search: {generations} of {settings.population} candidates, elite {settings.elite}",
+        f"Trained on: {counted(settings.trials, 'playout')} of each candidate in each cell, with the seeds {seeds}",
         f"Judged on: {experiment.playouts:,} other playouts of each cell, with the seed {experiment.seed}",
         f"Win rate: {rate_in_words(trained)} against {rate_in_words(start)} at the start, n = {trained.n:,} each",
         f"Difference: {difference_in_words(judged.whole)}",
@@ -189,11 +201,12 @@ def cell_document(judged: Judged, start: StoredCell, trained: StoredCell) -> dic
     """Return a cell as JSON values: with the trained weights, with those of the start, and the difference."""
     game = judged.training.game
     before = win_document(game, start, start.counts)
+    gain = judged.cells[trained.cell.index]
     return {
         **win_document(game, trained, trained.counts),
         "signature": trained.signature,
         "start": {name: before[name] for name in ("playouts", "wins", "win_rate", "low", "high")},
-        "gain": judged.cells[trained.cell.index].document(),
+        "gain": {**gain.document(), "verdict": verdict_of(gain)},
     }
 
 
@@ -259,12 +272,12 @@ def cell_table(judged: Judged) -> Table:
 
     same, whats = titles(training.prepared.cells)
     body = [
-        [Entry(what or same), *rate_entries(row, row["start"]), *gain_entries(one, one.verdict)]
+        [Entry(what or same), *rate_entries(row, row["start"]), *gain_entries(one)]
         for what, row, one in zip(whats, documents, judged.cells, strict=True)
     ]
     if len(body) > 1:
         start, trained = map(rate_document, whole_rates(judged))
-        body.append([Entry("all cells"), *rate_entries(trained, start), *gain_entries(judged.whole, judged.verdict)])
+        body.append([Entry("all cells"), *rate_entries(trained, start), *gain_entries(judged.whole)])
     heads = ("Cell", "Playouts", "Win rate, trained", "Win rate, start", "Gain, points", "Gained, lost", "Verdict")
     note = (
         f"{RATE} Both play the same fresh seeds. Gain: paired difference with its 95 % interval. Verdict of all cells: "
@@ -288,11 +301,11 @@ def rate_entries(trained: Any, start: Any) -> list[Entry]:
     return [Entry(integer(trained["playouts"])), *rates]
 
 
-def gain_entries(comparison: Comparison, verdict: str) -> list[Entry]:
+def gain_entries(comparison: Comparison) -> list[Entry]:
     """Return a difference, its flips and what is said of it."""
     found = comparison.difference
     gain = Entry(points(found.difference, 2), points_interval(found.low, found.high, 2))
-    return [gain, *texts([f"{integer(found.gained)}, {integer(found.lost)}", verdict])]
+    return [gain, *texts([f"{integer(found.gained)}, {integer(found.lost)}", verdict_of(comparison)])]
 
 
 def weight_table(judged: Judged) -> Table:
@@ -369,8 +382,8 @@ def drawn(judged: Judged) -> Chart:
     style.legend(figure, *axis.get_legend_handles_labels())
     n_cells = len(training.prepared.cells)
     caption = (
-        f"Policy {training.policy}; n = {integer(training.n)} playouts a candidate in {n_cells} "
-        f"cell{'s' if n_cells > 1 else ''}, {training.settings.population} candidates a generation, "
+        f"Policy {training.policy}; n = {counted(training.n, 'playout')} a candidate in "
+        f"{counted(n_cells, 'cell')}, {training.settings.population} candidates a generation, "
         f"{training.settings.elite} of them the elite. Whiskers are the centre's 95 % intervals. "
         f"{PROGRESS}"
     )

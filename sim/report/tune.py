@@ -11,7 +11,7 @@ import numpy as np
 
 from sim.files import TEMPORARY, held
 from sim.knobs import in_words
-from sim.progress import title
+from sim.progress import counted, title
 from sim.report import style, verdicts
 from sim.report.dots import whole_ticks
 from sim.report.files import check, drawn_files, indexed, publish, written
@@ -81,7 +81,7 @@ def config_files(tuning: Tuning, found: Sequence[Tuned]) -> Iterator[tuple[str, 
         lines = [
             f"# {tuned.task.name or title(tuned.task.cell)}, target {tuned.task.target}",
             f"# {called(tuned.verdict)}: {tuned.task.in_words(tuned.setting)}",
-            f"# {tuned.verdict}: {rate_text(rate)} of {rate['playouts']:,} playouts; this file plays the same ones",
+            f"# {tuned.verdict}: {rate_text(rate)} of {counted(rate['playouts'], 'playout')}, the ones of this file",
             "",
         ]
         prepared = tuned.task.tuned(tuned.setting, seed=tuning.seed, playouts=tuning.effort.confirm)
@@ -147,7 +147,7 @@ def note(document: Row) -> str:
     return (
         f"Settings were tried with seed {document['search_seed']}, all on the same playouts, {document['playouts']:,} "
         "at most until the last step; those intervals hold whenever one stops. The best was confirmed with seed "
-        f"{document['seed']}, which no search used: {document['confirm']:,} playouts, Wilson's 95 % interval. "
+        f"{document['seed']}, which no search used: {counted(document['confirm'], 'playout')}, Wilson's 95 % interval. "
         "Reached: that interval lies within the target; not reached: outside; else undecided."
     )
 
@@ -278,11 +278,12 @@ def mark_confirmed(axis: Any, cell: Row, path: str, height: float, label: str) -
 
 def distances(document: Row, cell: Row) -> Chart:
     """How far the win rate is from the target against each parameter, a panel a parameter."""
-    knobs = {knob["path"]: knob["whole"] for knob in document["knobs"]}
+    knobs = document["knobs"]
     figure, axes = style.panels(len(knobs), 2.6, columns=min(len(knobs), 3), sharey=True, head=0.9)
     distance = np.array([100 * entry["distance"] for entry in cell["tried"]])
     final = next(e["distance"] for e in cell["tried"] if e["setting"] == cell["nearest"])
-    for axis, (path, whole) in zip(axes, knobs.items(), strict=True):
+    for axis, knob in zip(axes, knobs, strict=True):
+        path = knob["path"]
         values = [entry["setting"][path] for entry in cell["tried"]]
         axis.axhspan(
             0, 100 * (cell["target"]["high"] - cell["target"]["low"]) / 2, color=style.GRID, linewidth=0, label="target"
@@ -290,14 +291,16 @@ def distances(document: Row, cell: Row) -> Chart:
         axis.plot(values, distance, "o", color=style.SERIES[0], ms=4, label="tried")
         mark_confirmed(axis, cell, path, 100 * final, called(cell["verdict"]))
         axis.set_xlabel(path)
-        if whole:
+        if knob["whole"]:
             whole_ticks(axis)
-        axis.set_ylim(bottom=0)
-    axes[0].set_ylabel("Points off the target")
+        beside = 0.02 * (knob["high"] - knob["low"])
+        axis.set_xlim(knob["low"] - beside, knob["high"] + beside)
+        axis.set_ylim(bottom=-0.03 * axis.get_ylim()[1])  # a mark at 0 is whole
+    axes[0].set_ylabel("Points from the middle of the target")
     style.legend(figure, *axes[0].get_legend_handles_labels())
     name = "tune" if len(document["cells"]) == 1 else f"tune_{cell['cell']}"
     title = f"Distance from the target{': ' + cell['title'] if cell['title'] else ''}"
-    alt = f"{title}, against {', '.join(knobs)}. {cell_told(cell)}."
+    alt = f"{title}, against {', '.join(knob['path'] for knob in knobs)}. {cell_told(cell)}."
     return Chart(name, title, note(document), alt, "tune", *style.saved(figure))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from sim.errors import one_line
+from sim.progress import in_points
 from sim.verdicts import MOVED, UNDECIDED
 
 Row = Mapping[str, Any]
@@ -23,7 +24,7 @@ def lines(document: Row) -> list[str]:
 
 def headline(document: Row) -> str:
     """Return the whole verdict, with how many cells have which, and how often it may be wrong."""
-    n, margin = document["family"], f"{100 * document['margin']:g} points"
+    n, margin = document["family"], in_points(document["margin"])
     family, each = (f" for all {n} cells together, Holm", " a cell") if n > 1 else ("", "")
     wrong = f"alpha {document['alpha']:g}{family}; beta {document['beta']:g}{each}"
     return f"{document['verdict'].capitalize()}: {counted(document['cells'])} at a margin of {margin} ({wrong})"
@@ -109,7 +110,9 @@ def in_a_table(*cells: str) -> str:
 def same_bits(document: Row) -> str:
     """Return how many cells have the same bits, and over how many playouts."""
     pairs = [cell["pairs"] for cell in document["cells"] if cell["same_bits"]]
-    return f"{len(pairs)} cells have the same bits over their first {max(pairs):,} playouts; no more were played"
+    cells = "1 cell has" if len(pairs) == 1 else f"{len(pairs):,} cells have"
+    first = f"{'its' if len(pairs) == 1 else 'their'} first {max(pairs):,}" if max(pairs) > 1 else "the first"
+    return f"{cells} the same bits over {first} playout{'' if max(pairs) == 1 else 's'}; no more were played"
 
 
 def changes(document: Row) -> Iterator[str]:

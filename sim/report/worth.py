@@ -11,6 +11,7 @@ import numpy as np
 
 from sim.game import Game, Removals
 from sim.pairs import APART, NOT_APART, SAME_RESULTS
+from sim.progress import counted
 from sim.report import style, summary
 from sim.report.cells import Sample, label_on, samples_of, varies
 from sim.report.dots import finish_rows, rate_of, whiskers
@@ -201,7 +202,7 @@ def caption(found: Found, base: Base) -> str:
     """Return policy, n and the rate that drops are counted from, in words."""
     rate, low, high = rate_of(found.game, [base.sample])
     return (
-        f"Policy {base.sample.cell.policy}; {integer(base.sample.playouts)} playouts a row, on the same seeds. "
+        f"Policy {base.sample.cell.policy}; {counted(base.sample.playouts, 'playout')} a row, on the same seeds. "
         f"Win rate with everything: {percent(rate)} ({interval(rate, low, high)}). Whiskers are 95 % intervals of "
         "paired differences, each for itself; apart or not: for all rows together. Every panel has its own scale."
     )

@@ -120,7 +120,7 @@ def test_a_table_for_people(cli: Cli) -> None:
     answer = cli("compare", "plain", "bold", "--game", "coin")
 
     assert answer.code == 1
-    assert "Moved: 4 moved at a margin of 1 points (alpha 0.05 for all 4 cells together, Holm" in answer.out
+    assert "Moved: 4 moved at a margin of 1 point (alpha 0.05 for all 4 cells together, Holm" in answer.out
     assert "Shared seeds: the variance is" in answer.out
     assert "three_tails -> goal_reached" in answer.out
     assert "goal_reached +" not in answer.out
@@ -143,6 +143,7 @@ def test_one_cell_is_named(cli: Cli, tmp_path: Path) -> None:
         (("base", "shy", *ONE_CELL), "shy: is none of a run's folder, a config or a file of cards"),
         (("base", "goal.2=many", *ONE_CELL), "goal.2"),
         (("base", "none.toml", *ONE_CELL), "none.toml: no such file"),
+        (("base", "greedy=mine", "--game", "loop"), "greedy=mine: a file of weights must end in .toml"),
         (("base", "bold", *ONE_CELL, "--alpha", 2), "--alpha: 2 must lie between 0 and 1"),
         (("base", "", *ONE_CELL), "a side names nothing; it must be a run's folder"),
         (("base", "bold", *ONE_CELL, "--precision", 0.1), "--precision: pairs need a fixed number of playouts here"),
@@ -188,7 +189,7 @@ def test_foreign_files_among_the_tables(cli: Cli, tmp_path: Path, command: tuple
     assert (answer.code, answer.out) == (3, "")
     assert answer.err == (
         f"error: {tmp_path / 'out' / tables}: holds files that no report wrote (mine.txt); "
-        "choose another folder with --out\n"
+        "move them away, or choose another folder\n"
     )
     assert [entry.name for entry in (tmp_path / "out").iterdir()] == [tables]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -118,7 +119,9 @@ def test_the_table_and_the_mark_of_a_yardstick(cli: Cli, tmp_path: Path, monkeyp
     assert sum("bold (yardstick)" in line and "apart" in line for line in lines) == 2
     assert "A yardstick sees what is hidden: no balance number may come from it" in lines
     assert [rung["sees_hidden"] for rung in document["rungs"]] == [False, True]
-    assert "bold (yardstick)" in (tmp_path / "run/ladder/ladder.md").read_text()
+    summary = (tmp_path / "run/ladder/ladder.md").read_text()
+    assert "bold (yardstick)" in summary
+    assert "Hollow: a yardstick, which sees what is hidden." in summary
 
 
 def test_a_narrow_terminal_keeps_rung_and_verdict(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +133,20 @@ def test_a_narrow_terminal_keeps_rung_and_verdict(cli: Cli, tmp_path: Path, monk
     assert all(len(line) <= 80 for line in lines[:10])
     assert sum("bold" in line and "apart" in line for line in lines) == 4
     assert "Not shown for want of room: playouts/s" in answer.out
+
+
+@pytest.mark.parametrize("columns", ["20", "1", "0", "-5", "many"])
+def test_no_terminal_is_so_narrow_that_numbers_are_cut(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    """What does not fit at all is left to the terminal to fold; no width at all is no reason to print nothing."""
+    monkeypatch.setenv("COLUMNS", columns)
+    answer = cli("ladder", "coin", "--players", 2, "--playouts", 20, "--out", tmp_path / "run", "--quiet")
+    lines = [line for line in answer.out.splitlines() if re.search(r"plain|bold", line)]
+
+    assert len(lines) == 4
+    assert all(re.search(r" \d+\.\d\d% +\d+\.\d\d \.\. \d+\.\d\d%", line) for line in lines)
+    assert sum("apart" in line for line in lines) == 2
 
 
 @pytest.mark.parametrize(

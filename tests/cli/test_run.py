@@ -136,6 +136,8 @@ def test_print_config_shows_the_effective_experiment_and_stops(cli: Cli, tmp_pat
         ("run coin --out x --policy plain,", '--policy: "" is not allowed'),
         ("run coin --out x --players 2,7", "--players: 7 is not allowed; allowed: 2, 3"),
         ("run coin --out x --scenario a", "--scenario: is unknown; allowed: table, players"),
+        ("run coin --out x --axis scenario=a", "--axis scenario: is unknown; allowed: table, players"),
+        ("run coin --out x --axis table=shrt", '--axis table: "shrt" is not allowed (did you mean "short"?)'),
         ("run coin --out x --players ４", '--players: "４" is not allowed; allowed: 2, 3'),
         ("run coin --out x --players 2 --axis players=3", "--axis players=3: players is given twice"),
         ("run coin --out x --axis table=long --axis table=short", "--axis table=short: table is given twice"),
@@ -192,7 +194,7 @@ def test_too_little_disk(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     answer = cli("run", "coin", "--playouts", 50, "--out", tmp_path / "run")
 
     assert answer.code == 3
-    assert "of rows would be written and 1 kB are free; try --rows none" in answer.err
+    assert "of rows would be written and 1 kB are free; ask for fewer --playouts, or sim run --rows none" in answer.err
 
 
 def test_an_estimate_before_a_large_run(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

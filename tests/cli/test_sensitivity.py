@@ -68,6 +68,29 @@ def test_values_with_the_same_results(cli: Cli, tmp_path: Path, monkeypatch: pyt
     assert short.out.count("apart, same results as 20") == 1
 
 
+def test_too_little_disk(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study whose rows would not fit is refused before it begins; one that is all there still is told."""
+    line = ("sensitivity", *RACE, "--only", "goal.2", "--joint", 0, "--playouts", 300, "--out", tmp_path / "run")
+    with monkeypatch.context() as small:
+        small.setattr("sim.estimate.shutil.disk_usage", lambda _: type("Usage", (), {"free": 1000}))
+        refused = cli(*line)
+    played = cli(*line, "--quiet")
+    monkeypatch.setattr("sim.estimate.shutil.disk_usage", lambda _: type("Usage", (), {"free": 0}))
+
+    assert refused.code == 3
+    assert "of rows would be written and 1 kB are free; ask for fewer --playouts" in refused.err
+    assert cli(*line, "--quiet").out == played.out
+
+
+def test_values_that_change_no_rule(cli: Cli, tmp_path: Path) -> None:
+    """The short table knows nothing of the long one's tosses: nothing is compared, and that is what is said."""
+    answer = cli("sensitivity", *RACE, "--only", "long_tosses", "--joint", 0, "--playouts", 20, "--out", tmp_path / "x")
+
+    assert "No value of the assumptions changes a rule of this cell" in answer.out
+    assert "Verdicts at 95 %" not in answer.out
+    assert "told from nothing" not in (tmp_path / "x/sensitivity/sensitivity.md").read_text()
+
+
 def test_jointly_one_does_everything(cli: Cli, tmp_path: Path) -> None:
     """The goal has both indices about 1, what changes no rule has 0 exactly; the spread is the goal's."""
     document = sensitivity(cli, tmp_path / "run", *GOAL, "--playouts", 100, "--joint", 16, "--joint-playouts", 400)
@@ -201,8 +224,11 @@ def test_one_that_does_not_fit_is_said_so(cli: Cli, tmp_path: Path, run: Path, c
     [
         (None, "sensitivity.json: is missing; `sim sensitivity` writes it"),
         ("{", "sensitivity.json: cannot be read: not JSON"),
-        ("[]", "sensitivity.json: is not what `sim sensitivity` writes"),
-        ('{"kind": "report"}', "sensitivity.json: is not what `sim sensitivity` writes"),
+        ("[]", "sensitivity.json: is not what `sim sensitivity` writes: it is not what is kept there"),
+        (
+            '{"schema": 1, "kind": "report"}',
+            "sensitivity.json: is not what `sim sensitivity` writes: kind is not what is kept there",
+        ),
     ],
 )
 def test_one_that_cannot_be_read_is_one_line(cli: Cli, tmp_path: Path, run: Path, text: str | None, fault: str) -> None:
@@ -213,6 +239,17 @@ def test_one_that_cannot_be_read_is_one_line(cli: Cli, tmp_path: Path, run: Path
 
     assert (answer.code, answer.err) == (3, f"error: {tmp_path}/{fault}\n")
     assert not (tmp_path / "report").exists()
+
+
+@pytest.mark.parametrize("change", [{"policies": None}, {"policies": [{}]}, {"cells": [{"policy": "plain"}]}], ids=str)
+def test_one_of_another_form_is_refused(cli: Cli, tmp_path: Path, run: Path, change: Any) -> None:
+    """It has no checksum, as nothing is played on with it."""
+    document = {**sensitivity(cli, tmp_path / "study", *FEW), **change}
+    (tmp_path / "sensitivity.json").write_text(json.dumps(document))
+    answer = cli("report", run, "--sensitivity", tmp_path, "--quiet")
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {tmp_path}/sensitivity.json: is not what `sim sensitivity` writes: ")
 
 
 def test_one_of_another_game_is_refused(cli: Cli, tmp_path: Path, run: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import sim.train
+from sim.files import read_json, write_json
 from sim.game import discover
 from sim.report.summary import origin_of
 from sim.store import open_run
@@ -77,12 +78,14 @@ def test_weights_that_change_nothing_are_not_better(cli: Cli, tmp_path: Path) ->
     """The second lead is for nothing: no playout flips, and that it is not better is said, and written in the file."""
     answer = cli("train", *DARTS, "--only", "lead[1]", *SMALL, "--out", tmp_path / "run", "--quiet")
     document = json.loads((tmp_path / "run/train/train.json").read_text())
-    said = "The trained weights are not shown to be better than those it began with: what differs may be luck."
+    said = "Not better: what the trained weights win more or less than those it began with may be luck."
 
     assert answer.err == ""
     assert said in answer.out.splitlines()
     assert (tmp_path / "run/weights.toml").read_text().startswith(f"# {said}\n")
     assert [document["result"][name] for name in ("gained", "lost", "p", "verdict")] == [0, 0, 1, "not better"]
+    assert {cell["gain"]["verdict"] for cell in document["cells"]} == {"not better"}
+    assert "not apart" not in (tmp_path / "run/train/train.md").read_text()
 
 
 # -- how it plays --------------------------------------------------------------------------------------------------
@@ -260,10 +263,10 @@ def test_the_last_part_of_a_name_is_enough(cli: Cli, tmp_path: Path) -> None:
         (("darts", "--policy", "blind"), '--policy: blind has no weights to train; allowed: "aimed"'),
         (("darts", "--policy", "seer"), "--policy: seer sees what is hidden; a yardstick is not trained"),
         (("darts", "--policy", "aimed,blind"), '--policy: "aimed", "blind" are several; one is trained at a time'),
-        (("darts", "--only", "lifd"), "--only: lifd is unknown; the nearest known key is lift"),
+        (("darts", "--only", "lifd"), '--only: "lifd" is unknown; the nearest known key is lift'),
         (
             ("darts", "--only", "zzz"),
-            "--only: zzz is unknown; lift, lead[0], lead, ...: sim list weights darts has all",
+            '--only: "zzz" is unknown; lift, lead[0], lead, ...: sim list weights darts has all',
         ),
         (("darts", "--elite", 17), "--elite: must be a number from 1 to the population, 16, not 17"),
         (("coin",), "--policy: plain has no weights to train; no policy of coin has"),
@@ -293,6 +296,20 @@ def test_wrong_use_is_one_line(cli: Cli, tmp_path: Path, arguments: tuple[object
 
     assert (answer.code, answer.out, answer.err.splitlines()) == (3, "", [f"error: {fault}"])
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    "change", [{"centre": 3}, {"centre": []}, {"number": 1}, {"seed": 7}, {"candidates": [{"wins": [1]}]}], ids=str
+)
+def test_a_generation_of_another_form_is_refused(cli: Cli, tmp_path: Path, change: dict[str, Any]) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    train(cli, tmp_path / "run", "--only", LIFT, *SMALL)
+    file = tmp_path / "run/generations/000.json"
+    write_json(file, {**read_json(file, 1), **change})
+    answer = cli("train", *DARTS, "--only", LIFT, *SMALL, "--out", tmp_path / "run")
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {file}: is damaged: ")
 
 
 def test_a_folder_is_of_one_training(cli: Cli, tmp_path: Path) -> None:

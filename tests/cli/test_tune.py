@@ -14,7 +14,7 @@ import pytest
 from cli.race_odds import win_rate
 
 from sim.config import load
-from sim.files import held
+from sim.files import held, read_json, write_json
 from sim.game import discover
 from sim.search import coarse
 
@@ -432,6 +432,39 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("loop --scenario sabotage --difficulty month --agents mr_time,v_girl --vary safe_rifts=3..4", "safe_rifts"),
+        ("room25 --mode solo --composition beginner --agents max,frank,alice,sarah --vary max_locks=2..3", "max_locks"),
+    ],
+)
+def test_a_fixed_team_is_tuned(cli: Cli, tmp_path: Path, line: str, path: str) -> None:
+    """The team is one value of its axis, in each setting that is played and in the config that comes of it."""
+    effort = ("--target", 0.5, "--policy", "idle", "--playouts", 2, "--confirm", 2, "--out", tmp_path)
+    answer = cli("tune", *line.split(), *effort)
+    (cell,) = json.loads((tmp_path / "tune.json").read_text())["cells"]
+    (kept,) = tmp_path.glob("*.toml")
+
+    assert answer.code == 0
+    assert cell["agents"] == load(kept).experiment.cells["agents"]
+    assert len(cell["agents"]) in (2, 4)
+    assert {tried["setting"][path] for tried in cell["tried"]} == ({3, 4} if path == "safe_rifts" else {2, 3})
+
+
+@pytest.mark.parametrize("entries", [None, 7, {"a": 3}, {"a": {"wins": {"50": "x"}}}, {"a": {"confirmed": {"": {}}}}])
+def test_evaluations_of_another_form_are_refused(cli: Cli, tmp_path: Path, entries: Any) -> None:
+    """A checksum that fits is no proof of what is in it."""
+    line = ("tune", "coin", *SHORT, "--target", 0.6, "--vary", "goal.2=7..8", "--playouts", 20, "--confirm", 20)
+    cli(*line, "--out", tmp_path)
+    file = tmp_path / "evaluations.json"
+    write_json(file, {**read_json(file, 1), "evaluations": entries})
+    answer = cli(*line, "--out", tmp_path)
+
+    assert answer.code == 3
+    assert answer.err.startswith(f"error: {file}: is damaged: ")
+
+
+@pytest.mark.parametrize(
     ("arguments", "fault"),
     [
         (("coin", "--vary", "goal.2"), "Missing option '--target'"),
@@ -462,6 +495,10 @@ def test_a_band_ends_where_win_rates_do(cli: Cli) -> None:
             "coins.penny.heads: must be a whole number from 0 to 100, not 101",
         ),
         (("purse", *SHORT, "--target", 0.6, "--vary", "weights.0"), "changes no rule"),
+        (
+            ("loop", "--scenario", "sabotage", "--players", 2, "--target", 0.6, "--vary", "safe_rifts"),
+            "error: --vary: parameters.setup_rifts: 1 at set-up",
+        ),
     ],
 )
 def test_wrong_use_is_one_line(cli: Cli, tmp_path: Path, arguments: tuple[object, ...], fault: str) -> None:

@@ -112,11 +112,11 @@ def test_single_things(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_card_of_no_list(cli: Cli, tmp_path: Path) -> None:
-    """A card of a starting deck is none that the game lists, yet can be blank, alone or beside others."""
+    """A card of a starting deck is none that the game lists, yet can be blank, and goes by its name."""
     answer = cli("worth", *SMALL, "--only", "card:door_ajar,loops", "--out", tmp_path / "run", "--json")
     rows = json.loads(answer.out)["worths"]
 
-    assert {(row["title"], row["kind"]) for row in rows} == {("card:door_ajar", "cards"), ("LOOPs", "rules")}
+    assert {(row["title"], row["kind"]) for row in rows} == {("Door Ajar", "cards"), ("LOOPs", "rules")}
 
 
 @pytest.mark.parametrize(

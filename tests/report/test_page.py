@@ -191,6 +191,11 @@ def test_a_folder_with_other_files_is_left_alone(grid: Any, tmp_path: Path) -> N
         write_report(grid, out)
     assert (out / "charts" / "mine.svg").read_text() == "drawn by hand"
     (out / "charts" / "mine.svg").unlink()
+    for index in ("{", "[" * 100_000, '{"kind": "report", "files": 3}', "null"):  # no index of ours
+        (out / "report.json").write_text(index)
+        with pytest.raises(UserError, match="move them away, or choose another folder"):
+            write_report(grid, out)
+    (out / "report.json").write_bytes(INDEX[1])
     publish(out, [INDEX])
     assert list(files(out)) == ["report.json"]
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
