@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from room25.positions import lay, new_rules
 
@@ -9,13 +10,14 @@ from sim.games.room25.play import Space
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.planner import player
-from sim.games.room25.policies.planner.outlook import signs as reading
+from sim.games.room25.policies.planner.outlook.fit import ROW, WON, fit, fit_all, fit_row, play_rounds, written
 from sim.games.room25.policies.planner.outlook.signs import chance, outlook
 from sim.games.room25.policies.planner.plan import (
     CERTAIN,
     DRAWN,
     FITS,
     MAX_LEFT,
+    N_SIGNS,
     ODDS_STEP,
     PHASES,
     SIGNS,
@@ -131,7 +133,7 @@ def test_a_chance_is_that_of_the_logit(logit):
     plan.outlook[:] = 0
     plan.better, plan.sign[:] = logit, 0
     near = max(-5120, min(5120, logit))
-    assert chance(plan, 0) / CERTAIN == pytest.approx(logistic(near), abs=ODDS_STEP / 4000 + 0.5 / CERTAIN)
+    assert chance(plan) / CERTAIN == pytest.approx(logistic(near), abs=ODDS_STEP / 4000 + 0.5 / CERTAIN)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +146,11 @@ def test_a_chance_is_that_of_the_logit(logit):
         (ONLINE, SOUGHT.replace("?25", "25").replace(". .@3", "?key .@3"), 12, "online", "found_before_key"),
     ],
 )
-def test_which_numbers_count(rules, board, left, fit, phase, monkeypatch):
+def test_which_numbers_count(rules, board, left, fit, phase):
     """Each number of rounds left, up to ten, has a row of its own in the table of its rules and phase."""
-    rows = []
-    monkeypatch.setattr(reading, "chance", lambda _, row: rows.append(row))
-    read(rules, board, left)
-    plan = new_plan()
+    _, plan = read(rules, board, left)
     numbers = own_outlook()[fit][phase]
-    for name, of_sign in zip(SIGNS, plan.outlook[rows[0]], strict=True):
+    for name, of_sign in zip(SIGNS, plan.outlook[plan.row], strict=True):
         assert of_sign == numbers.get(name, [0] * MAX_LEFT)[min(left, MAX_LEFT) - 1]
 
 
@@ -227,3 +226,48 @@ def test_a_program_in_a_trial_is_the_one_that_all_expect():
     for round_, sees_hidden, answer in ((2, 0, expected), (2, 1, greedy), (1, 0, greedy)):
         plan.expected_round, plan.sees_hidden = round_, sees_hidden
         assert player.answer(state, BASE, menu, space.foresight, plan) == answer
+
+
+# -- The fit -------------------------------------------------------------------------------------------------------
+
+
+def test_a_fit_finds_what_made_the_data():
+    """A chance of logistic(0.5 + 0.08 x - 1.2 y), 100,000 times: every number within four of its standard errors."""
+    rng = np.random.default_rng(5)
+    signs = np.column_stack([np.ones(100_000), rng.integers(0, 30, 100_000), rng.integers(0, 2, 100_000)]).astype(float)
+    chances = 1 / (1 + np.exp(-(signs @ [0.5, 0.08, -1.2])))
+    information = signs.T @ (signs * (chances * (1 - chances))[:, None])
+    error = np.sqrt(np.diag(np.linalg.inv(information)))
+    assert (abs(fit(signs, rng.random(100_000) < chances) - [0.5, 0.08, -1.2]) < 4 * error).all()
+
+
+def test_few_rounds_have_but_a_frequency():
+    """Three of nine won: the logit of a third, by one more of either kind."""
+    rounds = np.zeros((9, N_SIGNS + 2), np.int16)
+    rounds[:3, WON] = 1
+    assert fit_row(rounds)[0] == pytest.approx(1000 * math.log(4 / 7))
+    assert not fit_row(rounds)[1:].any()
+
+
+def test_a_row_without_rounds_has_the_numbers_of_the_nearest():
+    """Where playouts were seen with three rounds left and with eight, those with five are as with three."""
+    rounds = np.zeros((12, N_SIGNS + 2), np.int16)
+    base_found = (len(PHASES) * FITS.index("base") + PHASES.index("found")) * MAX_LEFT
+    rounds[:, ROW] = base_found + 2
+    rounds[6:, ROW], rounds[6:, WON] = base_found + 7, 1
+    ((name, numbers),) = fit_all(rounds)
+    assert name == "base.found"
+    three, eight = round(1000 * math.log(1 / 7)), round(1000 * math.log(7))
+    assert numbers[:, 0].tolist() == [three] * 5 + [eight] * 5
+    assert written(name, numbers).startswith(f"[base.found]\nalways = [{three}, ")
+
+
+def test_rounds_are_noted_with_how_the_playout_ended():
+    """Of a few playouts of `greedy`: from round 2 on, all of a playout alike, and none after a death."""
+    space = Space()
+    rounds = np.zeros((3 * MAX_ROUNDS, N_SIGNS + 2), np.int16)
+    n = play_rounds(BASE, space.states, space.menu, space.mind, space.plan, 0, 3, rounds)
+    assert 3 <= n <= 3 * (BASE.rounds - 1)
+    assert set(rounds[:n, 0]) == {1}
+    assert rounds[0, ROW] % MAX_LEFT == BASE.rounds - 2  # seven of eight are left
+    assert set(np.unique(rounds[:n, WON])) <= {0, 1}

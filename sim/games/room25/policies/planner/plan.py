@@ -123,6 +123,7 @@ class Plan:
     outlook: Annotated[Int32s, (N_ROWS, N_SIGNS)]  # in thousandths of a logit, times the sign
     odds: Annotated[Int32s, (N_ODDS,)]  # chances, in parts of CERTAIN, from the least
     sign: Annotated[Int32s, (N_SIGNS,)]  # as read in a trial
+    row: Int32  # ... whose numbers they are multiplied by
 
     # What is noted of a playout
     n_notes: Int32  # choices made so far

@@ -63,15 +63,16 @@ def outlook(trial: State, rules: Rules, mind: Mind, plan: Plan) -> int:
     fit = 2 if rules.key == 1 else 0 if rules.mode == SOLO else 1
     phase = 2 * before_key + ((seen >> exit_tile) & 1)
     left = max(1, min(MAX_LEFT, int(trial.rounds_left)))
-    return chance(plan, (len(PHASES) * fit + phase) * MAX_LEFT + left - 1)
+    plan.row = (len(PHASES) * fit + phase) * MAX_LEFT + left - 1
+    return chance(plan)
 
 
 @compiled
-def chance(plan: Plan, row: int) -> int:
-    """What the signs come to by the numbers of a row, in parts of CERTAIN."""
+def chance(plan: Plan) -> int:
+    """What the signs come to by the numbers of their row, in parts of CERTAIN."""
     logit = int(plan.better)
     for sign in range(N_SIGNS):
-        logit += int(plan.outlook[row, sign]) * int(plan.sign[sign])
+        logit += int(plan.outlook[plan.row, sign]) * int(plan.sign[sign])
     return int(plan.odds[min(max(logit // ODDS_STEP + N_ODDS // 2, 0), N_ODDS - 1)])
 
 
