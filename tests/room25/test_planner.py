@@ -345,7 +345,8 @@ def test_a_heat_is_over_where_not_enough_can_be_gained(monkeypatch, held, wins, 
     monkeypatch.setattr(player, "draw", lambda *_: None)
     plan = plan_with(16, 4)
     plan.option[:2] = (MOVE, LOOK)
-    player.try_first(space.states, BASE, space.scratch, space.foresight, plan, 0)
+    plan.tried = 0
+    player.try_first(space.states, BASE, space.scratch, space.foresight, plan, 0, 4)
     assert seen == [0, 1, 2, 3]
     seen.clear()
     assert player.stands_the_heat(space.states, BASE, space.scratch, space.foresight, plan, 1, 0) == stands

@@ -52,7 +52,7 @@ PLANNER: Final = Weights(
     policy="planner",
     only=TOGETHER,
     ranges={
-        "first": Range(1, 64),
+        **dict.fromkeys(("glance", "first"), Range(1, 64)),
         "caution": Range(0, 100),
         **dict.fromkeys(("rounds", "rounds_to_go"), Range(1, 20)),
         "better": Range(-5000, 5000),  # thousandths of a logit

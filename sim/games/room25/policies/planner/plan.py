@@ -86,6 +86,7 @@ class Plan:
 
     # Weights, see weights.toml
     questions: Int32  # bit set of what is asked
+    glance: Int32
     first: Int32
     caution: Int32
     least: Int32

@@ -200,15 +200,17 @@ def is_of_use(action: int) -> bool:
 def race(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan) -> None:
     """Try out the options in heats, each on as many complexes as all before it; drop those that will not gain enough.
 
-    An option can gain only where the default fails: where this wins enough, nothing else is tried.
+    An option can gain only where the default fails: where this, at a glance, does well enough, nothing else is tried.
     """
     begun = 0
     plan.tried = 0
     plan.n_dead = states[plan.origin].n_deaths
     plan.in_hand = min(int(plan.late_most), int(plan.late) * (int(states[plan.origin].rounds_left) - 1))
+    if plan.n > 1:
+        try_first(states, rules, scratch, mind, plan, begun, int(plan.glance))
+        plan.n = 1 if is_ahead(plan) else plan.n
     while plan.n > 1 and begun < plan.samples:
-        plan.tried = min(plan.samples, max(int(plan.first), 2 * begun))
-        try_first(states, rules, scratch, mind, plan, begun)
+        try_first(states, rules, scratch, mind, plan, begun, max(int(plan.first), 2 * begun))
         n = 1 if is_ahead(plan) else int(plan.n)
         plan.n = 1
         for i in range(1, n):
@@ -268,12 +270,13 @@ def at_most(plan: Plan, sample: int) -> int:
 
 
 @compiled
-def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int) -> None:
-    """Draw the complexes of a heat, and see what the default comes to on them; where it misses most comes first."""
-    for sample in range(begun, plan.tried):
+def try_first(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, begun: int, tried: int) -> None:
+    """Draw complexes until so many are tried, and see what the default comes to; of a heat those where least first."""
+    for sample in range(plan.tried, min(tried, int(plan.samples))):
         draw(states, rules, mind, plan, sample)
         held = try_on(states, rules, scratch, mind, plan, int(plan.option[0]), sample)
         plan.held[sample] = held
+        plan.tried += 1
         k = sample
         while k > begun and plan.held[plan.order[k - 1]] > held:
             plan.order[k] = plan.order[k - 1]

@@ -7,7 +7,8 @@ far everybody is from it. The chance is a fit to how playouts of `greedy` ended,
 from __future__ import annotations
 
 from sim.games.room25.board import room_at, steps_from_centre
-from sim.games.room25.policies.cells import ALL_CELLS, ALL_TILES
+from sim.games.room25.policies.cells import ALL_TILES
+from sim.games.room25.policies.cooperation.goals import cells_of_team
 from sim.games.room25.policies.cooperation.mind import FAR, MOVE_COST, Mind
 from sim.games.room25.policies.cooperation.sight import read_table
 from sim.games.room25.policies.cooperation.ways import measure_ways
@@ -110,7 +111,7 @@ def read_key(trial: State, mind: Mind, plan: Plan, seen: int) -> None:
     """Whether the team has seen the Key room, and how far the nearest is from it."""
     tile = tile_of(trial, KEY)
     plan.sign[KEY_SEEN] = (seen >> tile) & 1
-    measure_ways(mind, 1 << int(trial.cell_of[tile]), ALL_CELLS, FAR)
+    measure_ways(mind, 1 << int(trial.cell_of[tile]), cells_of_team(mind), FAR)
     nearest = LONGEST
     for c in range(trial.n_characters):
         if trial.alive[c]:
@@ -121,7 +122,7 @@ def read_key(trial: State, mind: Mind, plan: Plan, seen: int) -> None:
 @compiled
 def read_team(trial: State, mind: Mind, plan: Plan, exit_cell: Cell) -> None:
     """How far everybody is from Room 25, and Room 25 from where it can leave; who cannot go when he likes."""
-    measure_ways(mind, 1 << exit_cell, ALL_CELLS, FAR)
+    measure_ways(mind, 1 << exit_cell, cells_of_team(mind), FAR)
     one_less = MOVE_COST * (int(trial.rounds_left) - 1)
     farthest = 0
     nearest = LONGEST
