@@ -13,7 +13,16 @@ import numpy as np
 
 from sim.games.room25.policies.cooperation.mind import MOVE_COST, Mind, new_mind
 from sim.games.room25.policies.cooperation.mind import weights as greedy_weights
-from sim.games.room25.terms import ASK_ACTION, ASK_CONTROL, ASK_LOOK, ASK_MOVE, ASK_PROGRAM, MAX_CHARACTERS, N_ROOMS
+from sim.games.room25.terms import (
+    ASK_ACTION,
+    ASK_CONTROL,
+    ASK_LOOK,
+    ASK_MOVE,
+    ASK_PROGRAM,
+    MAX_CHARACTERS,
+    N_ROOMS,
+    SECOND,
+)
 from sim.kernel import compiled
 from sim.records import Int32, Int32s, Int64, Int64s, new
 
@@ -35,7 +44,9 @@ BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
 PUBLIC: Final = 3  # the playout as all know it
 DRAWN: Final = 4  # ... and from here on the complexes that options are tried on
-N_STATES: Final = DRAWN + MAX_SAMPLES
+KEPT: Final = DRAWN + MAX_SAMPLES  # ... and on each of them what trials of a program have in common, see player.py
+N_FIRST: Final = SECOND  # by the action that they begin with; in 0 what all have
+N_STATES: Final = KEPT + N_FIRST * MAX_SAMPLES
 
 MAX_NOTES: Final = 4096  # choices of a playout that are noted
 SURE: Final = 1 << 20  # chances are counted in such parts
@@ -119,6 +130,7 @@ class Plan:
     in_hand: Int32  # what a trial counts if time is up, and nobody else is dead
     until: Int32  # the round in which a trial is over, whatever it has come to
     alive: Int64  # chance that nobody has died in the trial so far, in parts of SURE, see risk.py
+    kept: Annotated[Int64s, (MAX_SAMPLES, N_FIRST)]  # ... in what is kept of trials, by complex; 0: nothing is
 
     # How likely all get out, see outlook/signs.py
     outlook: Annotated[Int32s, (N_ROWS, N_SIGNS)]  # in thousandths of a logit, times the sign

@@ -14,7 +14,9 @@ from sim.games.room25.policies.planner.outlook.signs import outlook
 from sim.games.room25.policies.planner.plan import (
     CERTAIN,
     DRAWN,
+    KEPT,
     MAX_NOTES,
+    N_FIRST,
     PLAYOUT,
     PUBLIC,
     SURE,
@@ -41,6 +43,7 @@ from sim.games.room25.terms import (
     PUSH,
     SECOND,
     THIRD,
+    Character,
 )
 from sim.kernel import TRACE, compiled
 
@@ -306,6 +309,7 @@ def draw(states: Records, rules: Rules, mind: Mind, plan: Plan, sample: int) -> 
     """Lay out a complex that may be the true one: every option is tried on it."""
     states[DRAWN + sample] = states[plan.origin]
     state = states[DRAWN + sample]
+    plan.kept[sample, :] = 0
     if not plan.sees_hidden:
         redraw(state, rules, mind, plan, int(state.chooser), sample)
 
@@ -313,21 +317,61 @@ def draw(states: Records, rules: Rules, mind: Mind, plan: Plan, sample: int) -> 
 @compiled
 def try_on(states: Records, rules: Rules, scratch: Menu, mind: Mind, plan: Plan, option: int, sample: int) -> int:
     """What an option comes to on one complex, if all play as expected or as `greedy` does after it."""
-    states[TRIAL] = states[DRAWN + sample]
+    drawn = states[DRAWN + sample]
+    who = int(drawn.chooser)
+    is_program = drawn.asking == ASK_PROGRAM
     trial = states[TRIAL]
-    who = int(trial.chooser)
-    plan.alive = SURE
-    if not plan.sees_hidden:
-        dare(trial, rules, plan, who, option)
-    choose(trial, rules, scratch, option)
+    if not is_program or not resume(states, plan, option, sample):
+        states[TRIAL] = drawn
+        plan.alive = SURE
+        carry_on(trial, rules, scratch, plan, who, option)
     while plan.alive > 0 and next_choice(trial, rules, scratch):
         if trial.turn >= plan.until:
             return foretell(trial, rules, mind, plan) * int(plan.alive) // SURE
-        option = answer(trial, rules, scratch, mind, plan)
-        if not plan.sees_hidden:
-            dare(trial, rules, plan, who, option)
-        choose(trial, rules, scratch, option)
+        carry_on(trial, rules, scratch, plan, who, answer(trial, rules, scratch, mind, plan))
+        if is_program and trial.turn == drawn.turn and trial.chooser != who and not trial.pending:
+            keep_in_common(states, plan, who, sample)
     return worth(trial, plan) * int(plan.alive) // SURE
+
+
+@compiled
+def carry_on(trial: State, rules: Rules, scratch: Menu, plan: Plan, who: Character, option: int) -> None:
+    """Choose in a trial; a step that neither who takes it nor `who` tries this can judge is dared."""
+    if not plan.sees_hidden:
+        dare(trial, rules, plan, who, option)
+    choose(trial, rules, scratch, option)
+
+
+# Nobody sees a program before it is played. Until its first action begins, the trials of all programs are the same on a
+# complex, and until its second, those of all pairs with the same first: what was played so far is kept for the others.
+
+
+@compiled
+def keep_in_common(states: Records, plan: Plan, who: Character, sample: int) -> None:
+    """R-RND-1: keep a trial while the first or the second action of the program that is tried is still to come."""
+    trial = states[TRIAL]
+    n = int(trial.n_acted[who])
+    first = int(trial.program[who, 0])  # NO_ACTION where it was put off
+    if n < 2 and first != NO_ACTION and trial.program[who, n] != NO_ACTION:
+        k = first if n == 1 else 0
+        states[KEPT + N_FIRST * sample + k] = trial
+        plan.kept[sample, k] = plan.alive
+
+
+@compiled
+def resume(states: Records, plan: Plan, option: int, sample: int) -> bool:
+    """R-RND-1: begin the trial of a program where it parts from those that were tried; False if none was kept."""
+    first = option % SECOND
+    second = option % THIRD // SECOND
+    k = first if second != NO_ACTION and plan.kept[sample, first] > 0 else 0
+    if plan.kept[sample, k] == 0:
+        return False
+    states[TRIAL] = states[KEPT + N_FIRST * sample + k]
+    plan.alive = plan.kept[sample, k]
+    who = int(states[DRAWN + sample].chooser)
+    states[TRIAL].program[who, 0] = first
+    states[TRIAL].program[who, 1] = second
+    return True
 
 
 @compiled
