@@ -10,11 +10,12 @@ from sim.games.room25.play import Space
 from sim.games.room25.policies.cooperation.mind import new_mind
 from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.planner import player
-from sim.games.room25.policies.planner.outlook.fit import ROW, WON, fit, fit_all, fit_row, play_rounds, written
+from sim.games.room25.policies.planner.outlook.fit import ROW, WON, fit, fit_all, fit_row, main, play_rounds, written
 from sim.games.room25.policies.planner.outlook.signs import chance, outlook
 from sim.games.room25.policies.planner.plan import (
     CERTAIN,
     DRAWN,
+    FIRST_ROW,
     FITS,
     MAX_LEFT,
     N_SIGNS,
@@ -252,7 +253,7 @@ def test_few_rounds_have_but_a_frequency():
 def test_a_row_without_rounds_has_the_numbers_of_the_nearest():
     """Where playouts were seen with three rounds left and with eight, those with five are as with three."""
     rounds = np.zeros((12, N_SIGNS + 2), np.int16)
-    base_found = (len(PHASES) * FITS.index("base") + PHASES.index("found")) * MAX_LEFT
+    base_found = FIRST_ROW[FITS.index("base"), PHASES.index("found")]
     rounds[:, ROW] = base_found + 2
     rounds[6:, ROW], rounds[6:, WON] = base_found + 7, 1
     ((name, numbers),) = fit_all(rounds)
@@ -271,3 +272,21 @@ def test_rounds_are_noted_with_how_the_playout_ended():
     assert set(rounds[:n, 0]) == {1}
     assert rounds[0, ROW] % MAX_LEFT == BASE.rounds - 2  # seven of eight are left
     assert set(np.unique(rounds[:n, WON])) <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    "arguments", [["many"], ["0"], ["-5"], ["10", "x"], ["10", "7", "1"], ["10", str(2**63)]], ids=" ".join
+)
+def test_a_wrong_number_is_a_line(arguments, capsys):
+    """What cannot be played is told in a line, with the exit code of wrong use."""
+    assert main(arguments) == 3
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("error: give PLAYOUTS")
+    assert captured.err.count("\n") == 1
+
+
+def test_every_row_is_of_one_table():
+    """Ten rows for each phase of each fit, one after the other."""
+    rows = [int(first) + left for first in FIRST_ROW.flat for left in range(MAX_LEFT)]
+    assert rows == list(range(len(FITS) * len(PHASES) * 10))

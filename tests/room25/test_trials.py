@@ -12,6 +12,7 @@ from sim.games.room25 import GAME
 from sim.games.room25.play import Space
 from sim.games.room25.policies.planner import redraw as redrawing
 from sim.games.room25.policies.planner.plan import DRAWN, PLAYOUT, set_dial
+from sim.games.room25.policies.planner.player import leader
 from sim.games.room25.policies.suspicion.mind import new_doubts
 from sim.games.room25.policies.suspicion.trials import player, worlds
 from sim.games.room25.policies.suspicion.trials.player import enter, is_worth_trying, race, try_in
@@ -316,7 +317,7 @@ def test_the_race(monkeypatch, default, other, tried, taken):
 
     assert scheme.tried == tried
     assert [sample for option, sample in seen if option == LOOK] == list(range(tried))
-    assert scheme.option[player.leader(scheme)] == (MOVE if taken else LOOK)
+    assert scheme.option[leader(scheme)] == (MOVE if taken else LOOK)
 
 
 def short(policy):

@@ -25,6 +25,7 @@ from sim.games.room25.terms import (
     YELLOW,
     Cell,
     Character,
+    Tile,
 )
 from sim.kernel import compiled
 
@@ -95,6 +96,15 @@ def axis_between(cell: Cell, other: Cell) -> int:
 def room_at(state: State, cell: Cell) -> int:
     """The room in a cell, seen or not: rules may ask, policies may not."""
     return int(state.room[state.tile_at[cell]])
+
+
+@compiled
+def tile_of(state: State, room: int) -> Tile:
+    """The tile of a room that is in the complex once, seen or not; NONE if it is not there."""
+    for tile in range(N_CELLS):
+        if state.room[tile] == room:
+            return tile
+    return NONE
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.game import emit
-from sim.games.room25.board import is_exit_zone, is_face_up, room_at
+from sim.games.room25.board import is_exit_zone, is_face_up, room_at, tile_of
 from sim.games.room25.slides import leaving_cell
 from sim.games.room25.state import Rules, State
 from sim.games.room25.terms import (
@@ -11,7 +11,6 @@ from sim.games.room25.terms import (
     ESCAPED,
     ESCAPED_IN_PART,
     GUARD,
-    N_CELLS,
     N_PASSES,
     NO_ACTION,
     NO_EXIT_FOUND,
@@ -69,10 +68,8 @@ def has_prisoner(state: State, cell: Cell) -> bool:
 @compiled
 def cell_of_exit(state: State) -> Cell:
     """Where Room 25 lies, seen or not."""
-    for tile in range(N_CELLS):
-        if state.room[tile] == ROOM_25:
-            return int(state.cell_of[tile])
-    return NONE
+    tile = tile_of(state, ROOM_25)
+    return int(state.cell_of[tile]) if tile != NONE else NONE
 
 
 @compiled

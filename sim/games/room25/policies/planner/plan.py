@@ -44,9 +44,9 @@ BLANK: Final = 1  # zeros to begin it from
 TRIAL: Final = 2  # what is tried is played on here
 PUBLIC: Final = 3  # the playout as all know it
 DRAWN: Final = 4  # ... and from here on the complexes that options are tried on
-KEPT: Final = DRAWN + MAX_SAMPLES  # ... and on each of them what trials of a program have in common, see player.py
+COMMON: Final = DRAWN + MAX_SAMPLES  # ... and on each of them what trials of a program have in common, see player.py
 N_FIRST: Final = SECOND  # by the action that they begin with; in 0 what all have
-N_STATES: Final = KEPT + N_FIRST * MAX_SAMPLES
+N_STATES: Final = COMMON + N_FIRST * MAX_SAMPLES
 
 MAX_NOTES: Final = 4096  # choices of a playout that are noted
 SURE: Final = 1 << 20  # chances are counted in such parts
@@ -82,6 +82,7 @@ LONGEST: Final = 8 * MOVE_COST  # a longer way counts as this, like one that is 
 MAX_LEFT: Final = 10  # with more rounds left it is as with so many
 N_SIGNS: Final = len(SIGNS)
 N_ROWS: Final = len(FITS) * len(PHASES) * MAX_LEFT
+FIRST_ROW = np.arange(0, N_ROWS, MAX_LEFT).reshape(len(FITS), len(PHASES))  # with one round left, by fit and phase
 ODDS_STEP: Final = 32  # thousandths of a logit from one of the chances that are tabled to the next
 N_ODDS: Final = 320
 CERTAIN: Final = 1000  # chances of getting out are counted in such parts
@@ -174,7 +175,7 @@ def set_outlook(plan: Plan, other: Mapping[str, Any] | None = None) -> None:
     """Give a plan the numbers of the fit, or other ones, in thousandths of a logit, and the chances that they mean."""
     for rules, phases in (other or own_outlook()).items():
         for phase, signs in phases.items():
-            row = (len(PHASES) * FITS.index(rules) + PHASES.index(phase)) * MAX_LEFT
+            row = int(FIRST_ROW[FITS.index(rules), PHASES.index(phase)])
             for sign, numbers in signs.items():
                 plan.outlook[row : row + MAX_LEFT, SIGNS.index(sign)] = numbers
     logits = (np.arange(N_ODDS) - N_ODDS // 2 + 0.5) * ODDS_STEP / 1000

@@ -13,8 +13,8 @@ from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.planner.outlook.signs import outlook
 from sim.games.room25.policies.planner.plan import (
     CERTAIN,
+    COMMON,
     DRAWN,
-    KEPT,
     MAX_NOTES,
     N_FIRST,
     PLAYOUT,
@@ -127,14 +127,20 @@ def think(  # all that compiled code works in comes from Python
         plan.until = last_round(state, rules, mind, plan) + 1
         enter(state, menu, plan, default)
         race(states, rules, scratch, mind, plan)
-        best = leader(plan)
-        note.option = plan.option[best]
-        note.complexes = plan.tried
-        note.before = 0
-        for sample in range(plan.tried):
-            note.before += plan.held[sample]
-        note.after = note.before + plan.gain[best]
-        note.most = plan.escaped * plan.tried
+        note_race(plan, note)
+
+
+@compiled
+def note_race(plan: Plan, note: Note) -> None:
+    """Note who won a race, and on how many complexes; what came of the default on these, and of it."""
+    best = leader(plan)
+    note.option = plan.option[best]
+    note.complexes = plan.tried
+    note.before = 0
+    for sample in range(plan.tried):
+        note.before += plan.held[sample]
+    note.after = note.before + plan.gain[best]
+    note.most = plan.escaped * plan.tried
 
 
 @compiled
@@ -165,16 +171,21 @@ def explain(state: State, note: Note) -> None:
 @compiled
 def enter(state: State, menu: Menu, plan: Plan, default: int) -> None:
     """Enter the options for the race: the default, then as many others as the width admits."""
-    plan.n = 1
-    plan.option[0] = default
-    plan.gain[0] = 0
+    plan.n = 0
+    enter_one(plan, default)
     for i in range(menu.n):
         option = int(menu.option[i])
         if plan.n <= plan.width and option != default and is_worth_trying(state, option, default):
-            plan.option[plan.n] = option
-            plan.gain[plan.n] = 0
-            plan.squares[plan.n] = 0
-            plan.n += 1
+            enter_one(plan, option)
+
+
+@compiled
+def enter_one(plan: Plan, option: int) -> None:
+    """Enter an option that has not gained or lost anything yet."""
+    plan.option[plan.n] = option
+    plan.gain[plan.n] = 0
+    plan.squares[plan.n] = 0
+    plan.n += 1
 
 
 @compiled
@@ -354,7 +365,7 @@ def keep_in_common(states: Records, plan: Plan, who: Character, sample: int) -> 
     first = int(trial.program[who, 0])  # NO_ACTION where it was put off
     if n < 2 and first != NO_ACTION and trial.program[who, n] != NO_ACTION:
         k = first if n == 1 else 0
-        states[KEPT + N_FIRST * sample + k] = trial
+        states[COMMON + N_FIRST * sample + k] = trial
         plan.kept[sample, k] = plan.alive
 
 
@@ -366,7 +377,7 @@ def resume(states: Records, plan: Plan, option: int, sample: int) -> bool:
     k = first if second != NO_ACTION and plan.kept[sample, first] > 0 else 0
     if plan.kept[sample, k] == 0:
         return False
-    states[TRIAL] = states[KEPT + N_FIRST * sample + k]
+    states[TRIAL] = states[COMMON + N_FIRST * sample + k]
     plan.alive = plan.kept[sample, k]
     who = int(states[DRAWN + sample].chooser)
     states[TRIAL].program[who, 0] = first

@@ -21,6 +21,7 @@ from sim.games.room25.policies.cooperation.player import choose_greedily
 from sim.games.room25.policies.planner.outlook.signs import outlook
 from sim.games.room25.policies.planner.plan import (
     BLANK,
+    FIRST_ROW,
     FITS,
     MAX_LEFT,
     N_SIGNS,
@@ -41,6 +42,8 @@ Floats = npt.NDArray[np.float64]
 
 PLAYOUTS: Final = 60_000
 SEED: Final = 7001
+MAX_SEED: Final = 2**63 - 1
+WRONG_USE: Final = 3  # as `sim` exits
 ROW: Final = N_SIGNS  # the column of the row of the fit; those before it are the signs
 WON: Final = N_SIGNS + 1  # the column of how the playout ended
 MOST: Final = 200_000  # rounds that one row is fitted to
@@ -139,8 +142,9 @@ def fit_row(rounds: Rounds) -> Floats:
 
 def fit_all(rounds: Rounds) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:
     """Yield the name of each table and its numbers, shape (MAX_LEFT, N_SIGNS): where there are none, of the nearest."""
-    for k, name in enumerate(f"{fit_of}.{phase}" for fit_of in FITS for phase in PHASES):
-        of_row = (rounds[rounds[:, ROW] == k * MAX_LEFT + left] for left in range(MAX_LEFT))
+    names = (f"{fit_of}.{phase}" for fit_of in FITS for phase in PHASES)
+    for name, first in zip(names, FIRST_ROW.flat, strict=True):
+        of_row = (rounds[rounds[:, ROW] == first + left] for left in range(MAX_LEFT))
         rows = {left: fit_row(these) for left, these in enumerate(of_row) if len(these)}
         if rows:
             nearest = (min((abs(left - at), left) for left in rows)[1] for at in range(MAX_LEFT))
@@ -156,12 +160,18 @@ def written(name: str, numbers: npt.NDArray[np.int64]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main(playouts: int = PLAYOUTS, seed: int = SEED) -> None:
-    """Print the tables of a new fit."""
+def main(arguments: list[str]) -> int:
+    """Print the tables of a new fit. Exit code 0, or 3 for wrong use."""
+    given = [int(argument) for argument in arguments if argument.isdecimal()]
+    playouts, seed = [*given, *(PLAYOUTS, SEED)[len(given) :]][:2]
+    if len(arguments) > 2 or len(given) < len(arguments) or playouts == 0 or seed > MAX_SEED:
+        sys.stderr.write(f"error: give PLAYOUTS, 1 or more, and SEED, at most {MAX_SEED}, in whole numbers, or less\n")
+        return WRONG_USE
     rounds = np.concatenate(list(rounds_of_all(playouts, seed)))
     for name, numbers in fit_all(rounds):
         sys.stdout.write(written(name, numbers) + "\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

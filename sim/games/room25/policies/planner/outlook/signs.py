@@ -6,7 +6,7 @@ far everybody is from it. The chance is a fit to how playouts of `greedy` ended,
 
 from __future__ import annotations
 
-from sim.games.room25.board import room_at, steps_from_centre
+from sim.games.room25.board import room_at, steps_from_centre, tile_of
 from sim.games.room25.policies.cells import ALL_TILES
 from sim.games.room25.policies.cooperation.goals import cells_of_team
 from sim.games.room25.policies.cooperation.mind import FAR, MOVE_COST, Mind
@@ -19,6 +19,7 @@ from sim.games.room25.policies.planner.plan import (
     CAUGHT,
     CORNERS,
     FARTHEST,
+    FIRST_ROW,
     KEPT,
     KEY_SEEN,
     LATE,
@@ -30,7 +31,6 @@ from sim.games.room25.policies.planner.plan import (
     NEAREST,
     ODDS_STEP,
     OVER,
-    PHASES,
     SLIDES,
     TIGHT,
     TO_KEY,
@@ -42,7 +42,7 @@ from sim.games.room25.policies.planner.plan import (
 )
 from sim.games.room25.policies.reading import tiles_seen
 from sim.games.room25.state import Rules, State
-from sim.games.room25.terms import COLD, KEY, MORTAL, N_CELLS, NONE, PRISON, ROOM_25, SOLO, UNTOLD, Cell, Tile
+from sim.games.room25.terms import COLD, KEY, MORTAL, N_CELLS, NONE, PRISON, ROOM_25, SOLO, UNTOLD, Cell
 from sim.kernel import compiled
 
 
@@ -63,8 +63,7 @@ def outlook(trial: State, rules: Rules, mind: Mind, plan: Plan) -> int:
     read_team(trial, mind, plan, int(trial.cell_of[exit_tile]))
     fit = 2 if rules.key == 1 else 0 if rules.mode == SOLO else 1
     phase = 2 * before_key + ((seen >> exit_tile) & 1)
-    left = max(1, min(MAX_LEFT, int(trial.rounds_left)))
-    plan.row = (len(PHASES) * fit + phase) * MAX_LEFT + left - 1
+    plan.row = FIRST_ROW[fit, phase] + max(1, min(MAX_LEFT, int(trial.rounds_left))) - 1
     return chance(plan)
 
 
@@ -85,15 +84,6 @@ def seen_by_team(trial: State) -> int:
         if trial.alive[c]:
             seen |= int(trial.knows[c])
     return seen
-
-
-@compiled
-def tile_of(trial: State, room: int) -> Tile:
-    """The tile of a room that is in the complex once."""
-    for tile in range(N_CELLS):
-        if trial.room[tile] == room:
-            return tile
-    return NONE
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sim.games.room25.board import steps_between
 from sim.games.room25.policies.planner.plan import DRAWN, MAX_NOTES, PLAYOUT, TRIAL, Note, Plan
-from sim.games.room25.policies.planner.player import explain, gains_enough, is_ahead, keep, leader
+from sim.games.room25.policies.planner.player import enter_one, explain, gains_enough, is_ahead, keep, note_race
 from sim.games.room25.policies.reading import index_of
 from sim.games.room25.policies.suspicion.mind import Doubts
 from sim.games.room25.policies.suspicion.player import choose_in_suspicion
@@ -56,14 +56,7 @@ def think(states: Records, rules: Rules, menu: Menu, scratch: Menu, doubts: Doub
     if (plan.questions >> state.asking) & 1:
         enter(state, menu, plan, default)
         race(states, rules, scratch, doubts, plan)
-        best = leader(plan)
-        note.option = plan.option[best]
-        note.complexes = plan.tried
-        note.before = 0
-        for sample in range(plan.tried):
-            note.before += plan.held[sample]
-        note.after = note.before + plan.gain[best]
-        note.most = plan.escaped * plan.tried
+        note_race(plan, note)
 
 
 # -- Options --------------------------------------------------------------------------------------------------------
@@ -72,16 +65,12 @@ def think(states: Records, rules: Rules, menu: Menu, scratch: Menu, doubts: Doub
 @compiled
 def enter(state: State, menu: Menu, plan: Plan, default: int) -> None:
     """Enter the options for the race: the default, then as many others as the width admits."""
-    plan.n = 1
-    plan.option[0] = default
-    plan.gain[0] = 0
+    plan.n = 0
+    enter_one(plan, default)
     for i in range(menu.n):
         option = int(menu.option[i])
         if plan.n <= plan.width and option != default and is_worth_trying(state, option, default):
-            plan.option[plan.n] = option
-            plan.gain[plan.n] = 0
-            plan.squares[plan.n] = 0
-            plan.n += 1
+            enter_one(plan, option)
 
 
 @compiled
