@@ -19,6 +19,7 @@ from sim.games.room25.policies.planner.plan import (
     PLAYOUT,
     QUESTIONS,
     SURE,
+    TRIAL,
     new_foresight,
     new_plan,
     set_dial,
@@ -367,6 +368,41 @@ def test_what_would_be_lost_is_not_tried(cell, tried):
 def test_weights_name_questions():
     """What is tried out is named by questions that there are."""
     assert set(weights()["questions"]) <= set(QUESTIONS)
+
+
+# -- What trials have in common -------------------------------------------------------------------------------------
+
+
+def trials_of(table, sees_hidden, sample, shares):
+    """Return how the trial of every program that is worth it goes, of three rounds, one after the other."""
+    space = Space()
+    plan, state = space.plan, table.state
+    set_dial(plan, 32, 256, sees_hidden)
+    plan.until = int(state.turn) + 3
+    space.states[PLAYOUT] = state
+    player.draw(space.states, table.rules, space.foresight, plan, sample)
+    ends = []
+    for option in table.options:
+        if is_worth_trying(state, option, table.options[0]):
+            if not shares:
+                plan.kept[sample] = 0
+            value = player.try_on(space.states, table.rules, space.scratch, space.foresight, plan, option, sample)
+            ends.append((option, value, contents(space.states[TRIAL])))
+    return ends, int((plan.kept[sample] > 0).sum())
+
+
+@pytest.mark.parametrize("sees_hidden", [False, True])
+@pytest.mark.parametrize("cell", [name for name in CELLS if name != "solo"])  # solo has no programs
+def test_a_trial_begun_where_programs_part_is_as_one_from_the_start(cell, sees_hidden):
+    """R-RND-1: in the same words to the end, on the first complex as on the last that there can be."""
+    most = 0
+    for index in range(2):
+        asked = (table for table in some(CELLS[cell], index, step=1) if table.state.asking == ASK_PROGRAM)
+        for sample, table in zip((0, 255, 1, 254), itertools.islice(asked, 1, None, 3), strict=False):
+            shared, n_kept = trials_of(table, sees_hidden, 0 if sees_hidden else sample, shares=True)
+            assert shared == trials_of(table, sees_hidden, 0 if sees_hidden else sample, shares=False)[0]
+            most = max(most, n_kept)
+    assert most > 1  # something was kept of what begins alike, besides what all have in common
 
 
 # -- What a trial counts -------------------------------------------------------------------------------------------
