@@ -374,7 +374,7 @@ def test_weights_name_questions():
 
 
 def trials_of(table, sees_hidden, sample, shares):
-    """Return how the trial of every program that is worth it goes, of three rounds, one after the other."""
+    """Return how the trial of every program that is worth it goes, of three rounds, and how many states were kept."""
     space = Space()
     plan, state = space.plan, table.state
     set_dial(plan, 32, 256, sees_hidden)
@@ -382,12 +382,12 @@ def trials_of(table, sees_hidden, sample, shares):
     space.states[PLAYOUT] = state
     player.draw(space.states, table.rules, space.foresight, plan, sample)
     ends = []
-    for option in table.options:
-        if is_worth_trying(state, option, table.options[0]):
-            if not shares:
-                plan.kept[sample] = 0
-            value = player.try_on(space.states, table.rules, space.scratch, space.foresight, plan, option, sample)
-            ends.append((option, value, contents(space.states[TRIAL])))
+    default = CONTROL  # which is put off
+    for option in (default, *(option for option in table.options if is_worth_trying(state, option, default))):
+        if not shares:
+            plan.kept[sample] = 0
+        value = player.try_on(space.states, table.rules, space.scratch, space.foresight, plan, option, sample)
+        ends.append((option, value, contents(space.states[TRIAL])))
     return ends, int((plan.kept[sample] > 0).sum())
 
 
